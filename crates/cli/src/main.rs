@@ -1,0 +1,3 @@
+//! The command line `mancala`.
+
+fn main() {}

@@ -1,0 +1,132 @@
+//! What can be wrong with rules, positions and notation.
+
+use std::fmt;
+
+/// Rules that do not exist.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum RuleError {
+    /// A number of pits that the representation does not hold.
+    #[error("{found} pits a side: this tool holds 1 to {most}")]
+    Pits {
+        /// The number asked for.
+        found: u32,
+        /// The largest number.
+        most: u32,
+    },
+    /// An unknown game.
+    #[error("there is no game `{found}`: the games are kalah:PITS, toguz, bestemshe and qozdatu")]
+    Game {
+        /// The name that was given.
+        found: String,
+    },
+    /// An unknown option.
+    #[error("{game} has no option `{found}`: the options are {allowed}")]
+    Option {
+        /// The game's name.
+        game: &'static str,
+        /// The option that was given.
+        found: String,
+        /// The options there are.
+        allowed: &'static str,
+    },
+    /// An unknown value of an option.
+    #[error("`{option}` cannot be `{found}`: it is one of {allowed}")]
+    Value {
+        /// The option's name.
+        option: String,
+        /// The value that was given.
+        found: String,
+        /// The values there are.
+        allowed: String,
+    },
+    /// A game description that is not of the form `kalah:PITS,SEEDS,option=value,...`.
+    #[error("cannot read `{found}` in the game description `{text}`: {expected}")]
+    Form {
+        /// The whole description.
+        text: String,
+        /// The part that does not fit.
+        found: String,
+        /// What was expected.
+        expected: &'static str,
+    },
+}
+
+/// A position that cannot be.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PositionError {
+    /// A row with another number of pits than the rules have.
+    #[error("a row of {found} pits where the game has {expected}")]
+    Pits {
+        /// The pits a side of the game.
+        expected: usize,
+        /// The pits that were given.
+        found: usize,
+    },
+    /// More seeds than the representation holds.
+    #[error("{found} seeds on the board: the representation holds at most {most}")]
+    TooMany {
+        /// The seeds that were given.
+        found: u64,
+        /// The most that is held.
+        most: u32,
+    },
+    /// Another number of balls than the game has.
+    #[error("{found} balls on the board and in the kazans: the game has {expected}")]
+    Balls {
+        /// All balls of the game.
+        expected: u32,
+        /// The balls that were counted.
+        found: u64,
+    },
+    /// A ball in a tuzdik.
+    #[error("{found} in hole {hole}, which is a tuzdik and always empty")]
+    BallInTuzdik {
+        /// The hole's number, from 1.
+        hole: u32,
+        /// The balls in it.
+        found: u32,
+    },
+    /// Tuzdiks that no game can have.
+    #[error("impossible tuzdik: {reason}")]
+    Tuzdik {
+        /// Why it cannot be.
+        reason: String,
+    },
+}
+
+/// Text that does not parse: what was expected, what stood there, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseError {
+    /// What was expected.
+    pub expected: String,
+    /// What stood there instead; empty at the end of the text.
+    pub found: String,
+    /// The place, in characters from 1.
+    pub column: usize,
+    /// The line, from 1.
+    pub line: usize,
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            expected,
+            found,
+            column,
+            line,
+        } = self;
+        if *line > 1 {
+            write!(f, "line {line}, ")?;
+        }
+        write!(f, "column {column}: expected {expected}, ")?;
+        if found.is_empty() {
+            write!(f, "found the end")
+        } else {
+            write!(f, "found `{found}`")
+        }
+    }
+}
+
+impl std::error::Error for ParseError {}

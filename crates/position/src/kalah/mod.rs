@@ -1,0 +1,11 @@
+//! Kalah(m, n): rules, packed positions and moves.
+
+mod play;
+mod position;
+pub(crate) mod rules;
+mod sowing;
+
+pub use play::{Kalah, KalahVisitor, with_kalah};
+pub use position::{KalahPosition, KalahState};
+pub use rules::{Capture, End, KalahRules, Lap, Leftover, MAX_PITS};
+pub use sowing::{KalahSowing, Last, sow};

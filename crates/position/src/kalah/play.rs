@@ -1,0 +1,211 @@
+//! Playing moves: one table look-up, two additions, and a capture where there is one.
+
+use super::position::{KalahPosition, KalahState};
+use super::rules::{Capture, End, KalahRules, Leftover};
+use super::sowing::{self, Entry, Table};
+use crate::game::{Game, Moves, Step};
+use crate::row;
+
+const STANDARD: u8 = Capture::Standard as u8;
+const EMPTY: u8 = Capture::Empty as u8;
+const NEVER: u8 = Capture::Never as u8;
+
+/// The rules in the form that plays: the capture and the end are type parameters, so that each combination
+/// is compiled by itself and pays for no other. `CAPTURE` is a [`Capture`] as a number. Made by
+/// [`with_kalah`].
+#[derive(Clone, Copy)]
+pub struct Kalah<const CAPTURE: u8, const ON_TURN: bool> {
+    table: &'static Table,
+    leftover: Leftover,
+    pits: u32,
+}
+
+impl<const CAPTURE: u8, const ON_TURN: bool> Kalah<CAPTURE, ON_TURN> {
+    fn new(rules: &KalahRules) -> Self {
+        Self {
+            table: sowing::table(rules.pits(), rules.lap),
+            leftover: rules.leftover,
+            pits: rules.pits(),
+        }
+    }
+
+    /// The pits a side.
+    #[must_use]
+    pub const fn pits(&self) -> u32 {
+        self.pits
+    }
+}
+
+impl<const CAPTURE: u8, const ON_TURN: bool> Game for Kalah<CAPTURE, ON_TURN> {
+    type Position = KalahPosition;
+
+    #[inline(always)]
+    fn moves(&self, position: &KalahPosition) -> Moves {
+        if !ON_TURN && position.opponent == 0 {
+            return Moves::NONE;
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "one bit a pit, eight pits")]
+        Moves::from_bits(row::occupied_bits(position.own) as u16)
+    }
+
+    #[inline(always)]
+    fn play(&self, position: &KalahPosition, pit: u32) -> Step<KalahPosition> {
+        let seeds = row::get(position.own, pit & 7);
+        let entry = &self.table[((pit & 7) << 8 | seeds) as usize];
+        let mut own = position.own.wrapping_add(entry.own);
+        let mut opponent = position.opponent.wrapping_add(entry.opponent);
+        let mut gain = i32::from(entry.store);
+        if entry.again {
+            return Step {
+                position: KalahPosition { own, opponent },
+                gain,
+                again: true,
+            };
+        }
+        if CAPTURE != NEVER && entry.last != Entry::NOT_OWN && (own >> entry.last) & 0xff == 1 {
+            let opposite = ((opponent >> entry.opposite) & 0xff) as i32;
+            if CAPTURE == EMPTY || opposite != 0 {
+                own &= !(0xff << entry.last);
+                opponent &= !(0xff << entry.opposite);
+                gain += opposite + 1;
+            }
+        }
+        Step {
+            position: KalahPosition {
+                own: opponent,
+                opponent: own,
+            },
+            gain,
+            again: false,
+        }
+    }
+
+    #[inline(always)]
+    fn is_finished(&self, position: &KalahPosition) -> bool {
+        position.own == 0 || (!ON_TURN && position.opponent == 0)
+    }
+
+    #[inline]
+    fn outcome(&self, position: &KalahPosition) -> Option<i32> {
+        if !self.is_finished(position) {
+            return None;
+        }
+        let difference = row::sum(position.own) as i32 - row::sum(position.opponent) as i32;
+        Some(match self.leftover {
+            Leftover::Owner => difference,
+            Leftover::Nobody => 0,
+            Leftover::Emptied => -difference,
+        })
+    }
+
+    #[inline(always)]
+    fn seeds(&self, position: &KalahPosition) -> u32 {
+        position.seeds()
+    }
+}
+
+/// Something to be done with the rules compiled in; see [`with_kalah`].
+pub trait KalahVisitor {
+    /// What comes out.
+    type Output;
+
+    /// Does it for one combination of capture and end.
+    fn visit<G: Game<Position = KalahPosition>>(self, game: G) -> Self::Output;
+}
+
+/// Runs the visitor with the [`Kalah`] that plays by these rules.
+pub fn with_kalah<V: KalahVisitor>(rules: &KalahRules, visitor: V) -> V::Output {
+    match (rules.capture, rules.end) {
+        (Capture::Standard, End::AtOnce) => visitor.visit(Kalah::<STANDARD, false>::new(rules)),
+        (Capture::Standard, End::OnTurn) => visitor.visit(Kalah::<STANDARD, true>::new(rules)),
+        (Capture::Empty, End::AtOnce) => visitor.visit(Kalah::<EMPTY, false>::new(rules)),
+        (Capture::Empty, End::OnTurn) => visitor.visit(Kalah::<EMPTY, true>::new(rules)),
+        (Capture::Never, End::AtOnce) => visitor.visit(Kalah::<NEVER, false>::new(rules)),
+        (Capture::Never, End::OnTurn) => visitor.visit(Kalah::<NEVER, true>::new(rules)),
+    }
+}
+
+/// The same questions for rules known only at run time, each answered by the compiled form: for everything
+/// that is not a hot loop.
+impl Game for KalahRules {
+    type Position = KalahPosition;
+
+    fn moves(&self, position: &KalahPosition) -> Moves {
+        struct V<'a>(&'a KalahPosition);
+        impl KalahVisitor for V<'_> {
+            type Output = Moves;
+            fn visit<G: Game<Position = KalahPosition>>(self, game: G) -> Moves {
+                game.moves(self.0)
+            }
+        }
+        with_kalah(self, V(position))
+    }
+
+    fn play(&self, position: &KalahPosition, pit: u32) -> Step<KalahPosition> {
+        struct V<'a>(&'a KalahPosition, u32);
+        impl KalahVisitor for V<'_> {
+            type Output = Step<KalahPosition>;
+            fn visit<G: Game<Position = KalahPosition>>(self, game: G) -> Self::Output {
+                game.play(self.0, self.1)
+            }
+        }
+        with_kalah(self, V(position, pit))
+    }
+
+    fn is_finished(&self, position: &KalahPosition) -> bool {
+        position.own == 0 || (self.end == End::AtOnce && position.opponent == 0)
+    }
+
+    fn outcome(&self, position: &KalahPosition) -> Option<i32> {
+        struct V<'a>(&'a KalahPosition);
+        impl KalahVisitor for V<'_> {
+            type Output = Option<i32>;
+            fn visit<G: Game<Position = KalahPosition>>(self, game: G) -> Option<i32> {
+                game.outcome(self.0)
+            }
+        }
+        with_kalah(self, V(position))
+    }
+
+    fn seeds(&self, position: &KalahPosition) -> u32 {
+        position.seeds()
+    }
+}
+
+impl KalahState {
+    /// Plays a legal move, stores and side to move included. Seeds left at the end stay on the board; see
+    /// [`KalahState::final_stores`].
+    #[must_use]
+    pub fn play(&self, rules: &KalahRules, pit: u32) -> Self {
+        let step = rules.play(&self.position, pit);
+        let mut stores = self.stores;
+        stores[self.to_move.index()] += step.gain.unsigned_abs();
+        let to_move = if step.again {
+            self.to_move
+        } else {
+            self.to_move.other()
+        };
+        Self {
+            position: step.position,
+            stores,
+            to_move,
+        }
+    }
+
+    /// The stores with the seeds left on the board shared out, once the game is finished.
+    #[must_use]
+    pub fn final_stores(&self, rules: &KalahRules) -> Option<[u32; 2]> {
+        if !rules.is_finished(&self.position) {
+            return None;
+        }
+        let view = self.south_view();
+        let (south, north) = (row::sum(view.own), row::sum(view.opponent));
+        let [s, n] = self.stores;
+        Some(match rules.leftover {
+            Leftover::Owner => [s + south, n + north],
+            Leftover::Nobody => [s, n],
+            // At most one row holds seeds, and they go to the player of the other.
+            Leftover::Emptied => [s + north, n + south],
+        })
+    }
+}

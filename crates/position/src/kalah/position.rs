@@ -1,0 +1,127 @@
+//! A Kalah board seen by the mover, and the same with stores and the side to move.
+
+use super::rules::KalahRules;
+use crate::error::PositionError;
+use crate::row;
+use crate::side::Side;
+
+/// A board seen by the player to move: two packed rows, each from its owner's left to right. Stores are kept
+/// outside, since no value depends on them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct KalahPosition {
+    /// The mover's row, as in [`crate::row`].
+    pub own: u64,
+    /// The opponent's row.
+    pub opponent: u64,
+}
+
+impl KalahPosition {
+    /// A board from the seeds in both rows.
+    ///
+    /// # Errors
+    ///
+    /// [`PositionError::Pits`] if a row has not as many pits as the rules say, [`PositionError::TooMany`] if
+    /// the board holds more than [`row::MAX_SEEDS`] seeds.
+    pub fn new(rules: &KalahRules, own: &[u32], opponent: &[u32]) -> Result<Self, PositionError> {
+        let pits = rules.pits() as usize;
+        for pits_found in [own.len(), opponent.len()] {
+            if pits_found != pits {
+                return Err(PositionError::Pits {
+                    expected: pits,
+                    found: pits_found,
+                });
+            }
+        }
+        let all: u64 = own
+            .iter()
+            .chain(opponent)
+            .map(|&seeds| u64::from(seeds))
+            .sum();
+        if all > u64::from(row::MAX_SEEDS) {
+            return Err(PositionError::TooMany {
+                found: all,
+                most: row::MAX_SEEDS,
+            });
+        }
+        Ok(Self {
+            own: pack(own),
+            opponent: pack(opponent),
+        })
+    }
+
+    /// The start with the same number of seeds in every pit.
+    ///
+    /// # Errors
+    ///
+    /// [`PositionError::TooMany`] if the board would hold more than [`row::MAX_SEEDS`] seeds.
+    pub fn start(rules: &KalahRules, seeds: u32) -> Result<Self, PositionError> {
+        let row = vec![seeds; rules.pits() as usize];
+        Self::new(rules, &row, &row)
+    }
+
+    /// The board seen by the other player.
+    #[inline(always)]
+    #[must_use]
+    pub const fn turned(self) -> Self {
+        Self {
+            own: self.opponent,
+            opponent: self.own,
+        }
+    }
+
+    /// The seeds on the board.
+    #[inline(always)]
+    #[must_use]
+    pub const fn seeds(self) -> u32 {
+        // Neither row's sum carries out of its byte, and together they are at most MAX_SEEDS.
+        row::sum(self.own) + row::sum(self.opponent)
+    }
+
+    /// The mover's pits, 1 to m.
+    pub fn own_pits(self, rules: &KalahRules) -> impl Iterator<Item = u32> {
+        (0..rules.pits()).map(move |pit| row::get(self.own, pit))
+    }
+
+    /// The opponent's pits, 1 to m in his own order.
+    pub fn opponent_pits(self, rules: &KalahRules) -> impl Iterator<Item = u32> {
+        self.turned().own_pits(rules)
+    }
+}
+
+fn pack(pits: &[u32]) -> u64 {
+    pits.iter()
+        .rev()
+        .fold(0, |row, &seeds| row << 8 | u64::from(seeds))
+}
+
+/// A board with its stores and the side to move: what notation writes and a game record needs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct KalahState {
+    /// The board seen by the side to move.
+    pub position: KalahPosition,
+    /// The stores: South's, then North's.
+    pub stores: [u32; 2],
+    /// Who is to move; South is [`Side::First`].
+    pub to_move: Side,
+}
+
+impl KalahState {
+    /// South to move, empty stores.
+    #[must_use]
+    pub const fn new(position: KalahPosition) -> Self {
+        Self {
+            position,
+            stores: [0, 0],
+            to_move: Side::First,
+        }
+    }
+
+    /// The board seen by South.
+    #[must_use]
+    pub const fn south_view(&self) -> KalahPosition {
+        match self.to_move {
+            Side::First => self.position,
+            Side::Second => self.position.turned(),
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! The options of Kalah, and their names.
+
+use crate::error::RuleError;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The most pits a side.
+pub const MAX_PITS: u32 = 8;
+
+/// What a last seed in an empty own pit takes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Capture {
+    /// The opposite seeds and the last seed, if there are opposite seeds.
+    #[default]
+    Standard,
+    /// The opposite seeds and the last seed, which goes to the store even where the opposite pit is empty.
+    Empty,
+    /// Nothing.
+    Never,
+}
+
+/// When the game ends.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum End {
+    /// As soon as either row is empty after a move.
+    #[default]
+    AtOnce,
+    /// When the player who is to move has an empty row.
+    OnTurn,
+}
+
+/// Who gets the seeds that are on the board at the end.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Leftover {
+    /// The player in whose row they lie.
+    #[default]
+    Owner,
+    /// Nobody.
+    Nobody,
+    /// The player whose row is empty.
+    Emptied,
+}
+
+/// Whether a long sowing passes over the pit that it came from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Lap {
+    /// The pit of origin is sown like any other on later laps.
+    #[default]
+    Plain,
+    /// The pit of origin is left out.
+    SkipOrigin,
+}
+
+/// Gives an option type its names, in both directions.
+macro_rules! option_names {
+    ($type:ident, $($variant:ident = $name:literal),+) => {
+        impl $type {
+            /// All values, the default first.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            /// The value's name in a rules id.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name),+ }
+            }
+
+            pub(crate) fn from_name(option: &str, name: &str) -> Result<Self, crate::error::RuleError> {
+                match name {
+                    $($name => Ok(Self::$variant),)+
+                    _ => Err(crate::error::RuleError::Value {
+                        option: option.to_owned(),
+                        found: name.to_owned(),
+                        allowed: [$($name),+].join(", "),
+                    }),
+                }
+            }
+        }
+    };
+}
+pub(crate) use option_names;
+
+option_names!(
+    Capture,
+    Standard = "standard",
+    Empty = "empty",
+    Never = "never"
+);
+option_names!(End, AtOnce = "at-once", OnTurn = "on-turn");
+option_names!(
+    Leftover,
+    Owner = "owner",
+    Nobody = "nobody",
+    Emptied = "emptied"
+);
+option_names!(Lap, Plain = "plain", SkipOrigin = "skip-origin");
+
+/// The rules of one form of Kalah: pits a side and the four options. How many seeds there are is a matter of
+/// the position.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct KalahRules {
+    pits: u8,
+    /// What a last seed in an empty own pit takes.
+    pub capture: Capture,
+    /// When the game ends.
+    pub end: End,
+    /// Who gets the seeds that are left.
+    pub leftover: Leftover,
+    /// Whether a long sowing passes over its origin.
+    pub lap: Lap,
+}
+
+impl KalahRules {
+    /// The default rules with the given number of pits a side.
+    ///
+    /// # Errors
+    ///
+    /// [`RuleError::Pits`] unless there are 1 to [`MAX_PITS`] pits.
+    pub fn new(pits: u32) -> Result<Self, RuleError> {
+        match u8::try_from(pits) {
+            Ok(pits @ 1..=8) => Ok(Self {
+                pits,
+                capture: Capture::default(),
+                end: End::default(),
+                leftover: Leftover::default(),
+                lap: Lap::default(),
+            }),
+            _ => Err(RuleError::Pits {
+                found: pits,
+                most: MAX_PITS,
+            }),
+        }
+    }
+
+    /// The pits a side, 1 to 8.
+    #[inline(always)]
+    #[must_use]
+    pub const fn pits(&self) -> u32 {
+        self.pits as u32
+    }
+
+    /// The same options with another number of pits.
+    ///
+    /// # Errors
+    ///
+    /// As for [`KalahRules::new`].
+    pub fn with_pits(self, pits: u32) -> Result<Self, RuleError> {
+        Ok(Self {
+            pits: Self::new(pits)?.pits,
+            ..self
+        })
+    }
+
+    /// All 36 combinations of options for a number of pits.
+    ///
+    /// # Errors
+    ///
+    /// As for [`KalahRules::new`].
+    pub fn all_options(pits: u32) -> Result<Vec<Self>, RuleError> {
+        let rules = Self::new(pits)?;
+        let mut all = Vec::with_capacity(36);
+        for &capture in Capture::ALL {
+            for &end in End::ALL {
+                for &leftover in Leftover::ALL {
+                    for &lap in Lap::ALL {
+                        all.push(Self {
+                            capture,
+                            end,
+                            leftover,
+                            lap,
+                            ..rules
+                        });
+                    }
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    /// Whether every seed of a finished game goes to one of the players, so that all values of a layer have
+    /// the parity of its seeds.
+    #[must_use]
+    pub const fn shares_out_all_seeds(&self) -> bool {
+        !matches!(self.leftover, Leftover::Nobody)
+    }
+
+    /// Sets an option by its name, as in `capture=empty`.
+    ///
+    /// # Errors
+    ///
+    /// [`RuleError::Option`] for a name that Kalah does not have, [`RuleError::Value`] for a value that the
+    /// option does not have.
+    pub fn set(&mut self, option: &str, value: &str) -> Result<(), RuleError> {
+        match option {
+            "capture" => self.capture = Capture::from_name(option, value)?,
+            "end" => self.end = End::from_name(option, value)?,
+            "leftover" => self.leftover = Leftover::from_name(option, value)?,
+            "lap" => self.lap = Lap::from_name(option, value)?,
+            _ => {
+                return Err(RuleError::Option {
+                    game: "kalah",
+                    found: option.to_owned(),
+                    allowed: "capture, end, leftover, lap, pie",
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// The options that differ from the default, each with a comma before it.
+    pub(crate) fn write_options(&self, f: &mut impl fmt::Write) -> fmt::Result {
+        if self.capture != Capture::default() {
+            write!(f, ",capture={}", self.capture.name())?;
+        }
+        if self.end != End::default() {
+            write!(f, ",end={}", self.end.name())?;
+        }
+        if self.leftover != Leftover::default() {
+            write!(f, ",leftover={}", self.leftover.name())?;
+        }
+        if self.lap != Lap::default() {
+            write!(f, ",lap={}", self.lap.name())?;
+        }
+        Ok(())
+    }
+
+    /// The rules with every option spelled out, defaults too: what a database header carries.
+    #[must_use]
+    pub fn id(&self) -> String {
+        format!(
+            "kalah:{},capture={},end={},leftover={},lap={}",
+            self.pits,
+            self.capture.name(),
+            self.end.name(),
+            self.leftover.name(),
+            self.lap.name()
+        )
+    }
+}
+
+/// The short form: `kalah:6`, with only the options that differ from the default behind it.
+impl fmt::Display for KalahRules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "kalah:{}", self.pits)?;
+        self.write_options(f)
+    }
+}

@@ -1,0 +1,15 @@
+//! Rules, packed positions, moves, notation and ranking of sowing games: Kalah(m, n) and the Toguz family.
+
+pub mod error;
+mod game;
+pub mod kalah;
+mod perft;
+pub mod rank;
+pub mod row;
+mod side;
+pub mod toguz;
+
+pub use error::{ParseError, PositionError, RuleError};
+pub use game::{Game, Moves, Step};
+pub use perft::{Perft, perft, perft_bulk};
+pub use side::Side;

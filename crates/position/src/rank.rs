@@ -1,0 +1,309 @@
+//! Ranking: a bijection between the rows with a given sum and `0..`, and between boards and `0..`.
+//!
+//! Rows with the same sum are ordered lexicographically with pit 1, the farthest from the store, as the most
+//! significant. Sowing inside the row takes from a pit and adds only to later ones, so it lowers the rank.
+//! Adding the same seeds to every row of a sum keeps the order.
+//!
+//! With `r_j` the seeds in pit `j` and all later ones, the rank of a row of `m` pits and sum `s` is
+//! `C(s+m-1, m-1) - 1 - sum over j = 2..m of C(r_j + m - j, m - j + 1)`: the combinatorial number system of the
+//! suffix sums, counted from the other end.
+
+use crate::row;
+
+/// `C(n, k)`, or `None` where it exceeds 64 bits.
+#[must_use]
+pub fn binomial(n: u32, k: u32) -> Option<u64> {
+    if k > n {
+        return Some(0);
+    }
+    let mut value: u128 = 1;
+    for i in 0..k.min(n - k) {
+        value = value.checked_mul(u128::from(n - i))? / u128::from(i + 1);
+    }
+    u64::try_from(value).ok()
+}
+
+/// How many rows of `pits` pits hold `seeds` seeds in all: `C(seeds + pits - 1, pits - 1)`. For up to 8 pits and
+/// 255 seeds it fits by far.
+#[must_use]
+pub fn rows(pits: u32, seeds: u32) -> u64 {
+    if pits == 0 {
+        return u64::from(seeds == 0);
+    }
+    binomial(seeds + pits - 1, pits - 1).unwrap_or(u64::MAX)
+}
+
+/// How many boards of `pits` pits a side hold `seeds` seeds in all, or `None` where it exceeds 64 bits.
+#[must_use]
+pub fn boards(pits: u32, seeds: u32) -> Option<u64> {
+    binomial(seeds + 2 * pits - 1, 2 * pits - 1)
+}
+
+const STRIDE: usize = 256;
+
+/// Ranks and unranks rows of a fixed number of pits.
+pub struct RowRanker {
+    pits: u32,
+    /// `rows(pits, s)` for every `s`.
+    counts: Box<[u64; STRIDE]>,
+    /// At `j * STRIDE + r`, for pit index `j` from 1: how many rows lie above because of the suffix sum `r`.
+    above: Box<[u64; 8 * STRIDE]>,
+}
+
+impl RowRanker {
+    /// The ranker for rows of 1 to 8 pits.
+    ///
+    /// # Panics
+    ///
+    /// For any other number of pits.
+    #[must_use]
+    pub fn new(pits: u32) -> Self {
+        assert!(
+            (1..=8).contains(&pits),
+            "a packed row has one to eight pits"
+        );
+        let mut counts = Box::new([0; STRIDE]);
+        for (seeds, count) in (0u32..).zip(counts.iter_mut()) {
+            *count = rows(pits, seeds);
+        }
+        let mut above = Box::new([0; 8 * STRIDE]);
+        for pit in 1..pits {
+            for suffix in 1..=row::MAX_SEEDS {
+                above[pit as usize * STRIDE + suffix as usize] = rows(pits - pit + 1, suffix - 1);
+            }
+        }
+        Self {
+            pits,
+            counts,
+            above,
+        }
+    }
+
+    /// The pits of a row.
+    #[must_use]
+    pub const fn pits(&self) -> u32 {
+        self.pits
+    }
+
+    /// How many rows have the sum.
+    ///
+    /// # Panics
+    ///
+    /// If the sum exceeds [`row::MAX_SEEDS`].
+    #[inline(always)]
+    #[must_use]
+    pub fn count(&self, sum: u32) -> u64 {
+        self.counts[sum as usize]
+    }
+
+    /// The rank of a row among those with the same sum, which the caller knows.
+    #[inline(always)]
+    #[must_use]
+    pub fn rank(&self, row: u64, sum: u32) -> u64 {
+        debug_assert_eq!(row::sum(row), sum);
+        // Byte j-1 becomes the sum of the pits from index j on. No byte borrows: prefix sums are at most `sum`.
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "a packed row holds at most 255 seeds"
+        )]
+        let suffixes = row::splat(sum as u8).wrapping_sub(row::prefix_sums(row));
+        let mut rank = self.counts[(sum & 0xff) as usize] - 1;
+        for pit in 1..self.pits as usize {
+            let suffix = (suffixes >> (8 * (pit - 1))) & 0xff;
+            rank -= self.above[(pit & 7) * STRIDE + suffix as usize];
+        }
+        rank
+    }
+
+    /// The row with the rank among those with the sum.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such row.
+    #[must_use]
+    pub fn unrank(&self, rank: u64, sum: u32) -> u64 {
+        assert!(
+            rank < self.count(sum),
+            "no row of sum {sum} has the rank {rank}"
+        );
+        let (mut rest, mut left, mut row) = (rank, sum, 0);
+        for pit in 0..self.pits - 1 {
+            let later = self.pits - pit - 1;
+            let mut seeds = 0;
+            loop {
+                let with_this = rows(later, left - seeds);
+                if rest < with_this {
+                    break;
+                }
+                rest -= with_this;
+                seeds += 1;
+            }
+            row |= u64::from(seeds) << (8 * pit);
+            left -= seeds;
+        }
+        row | u64::from(left) << (8 * (self.pits - 1))
+    }
+
+    /// All rows with the sum, in the order of their ranks.
+    pub fn iter(&self, sum: u32) -> impl Iterator<Item = u64> + use<> {
+        let pits = self.pits;
+        let first = u64::from(sum) << (8 * (pits - 1));
+        std::iter::successors(Some(first), move |&row| next_row(row, pits))
+    }
+}
+
+/// The next row of the same sum in lexicographic order.
+fn next_row(row: u64, pits: u32) -> Option<u64> {
+    let last = (1..pits).rev().find(|&pit| row::get(row, pit) > 0)?;
+    let seeds = u64::from(row::get(row, last));
+    let kept = row & !(0xff << (8 * last));
+    Some((kept + (1 << (8 * (last - 1)))) + ((seeds - 1) << (8 * (pits - 1))))
+}
+
+/// Ranks whole boards: those with fewer seeds first, then by the seeds in the own row, then by the ranks of
+/// both rows.
+pub struct BoardRanker {
+    rows: RowRanker,
+    /// At `n * STRIDE + s`: the rank of the first board with `n` seeds, `s` of them in the own row.
+    offsets: Vec<u64>,
+    most: u32,
+}
+
+impl BoardRanker {
+    /// The ranker for boards of `pits` pits a side with up to `seeds` seeds; fewer, see
+    /// [`BoardRanker::most_seeds`], where their ranks would not fit in 64 bits.
+    ///
+    /// # Panics
+    ///
+    /// For other than 1 to 8 pits.
+    #[must_use]
+    pub fn new(pits: u32, seeds: u32) -> Self {
+        let rows = RowRanker::new(pits);
+        let mut offsets = Vec::new();
+        let (mut next, mut most) = (0u64, 0);
+        'layers: for n in 0..=seeds.min(row::MAX_SEEDS) {
+            let start = offsets.len();
+            offsets.resize(start + STRIDE, 0);
+            for own in 0..=n {
+                offsets[start + own as usize] = next;
+                let size = rows.count(own).checked_mul(rows.count(n - own));
+                match size.and_then(|size| next.checked_add(size)) {
+                    Some(end) => next = end,
+                    _ => {
+                        offsets.truncate(start);
+                        break 'layers;
+                    }
+                }
+            }
+            most = n;
+        }
+        Self {
+            rows,
+            offsets,
+            most,
+        }
+    }
+
+    /// The most seeds of a board that is ranked.
+    #[must_use]
+    pub const fn most_seeds(&self) -> u32 {
+        self.most
+    }
+
+    /// How many boards are ranked.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        let n = self.most;
+        self.offsets[n as usize * STRIDE + n as usize] + self.rows.count(n)
+    }
+
+    /// The rank of a board.
+    ///
+    /// # Panics
+    ///
+    /// If it holds more than [`BoardRanker::most_seeds`] seeds.
+    #[inline]
+    #[must_use]
+    pub fn rank(&self, own: u64, opponent: u64) -> u64 {
+        let (s, o) = (row::sum(own), row::sum(opponent));
+        self.offsets[(s + o) as usize * STRIDE + s as usize]
+            + self.rows.rank(own, s) * self.rows.count(o)
+            + self.rows.rank(opponent, o)
+    }
+
+    /// The ranker of the rows.
+    #[must_use]
+    pub const fn rows(&self) -> &RowRanker {
+        &self.rows
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_ranked_in_lexicographic_order() {
+        for pits in 1..=8 {
+            let ranker = RowRanker::new(pits);
+            for sum in 0..=7 {
+                let mut previous = None;
+                let mut seen = 0;
+                for (rank, row) in (0u64..).zip(ranker.iter(sum)) {
+                    let key: Vec<u32> = (0..pits).map(|pit| row::get(row, pit)).collect();
+                    assert!(previous.is_none_or(|p| p < key), "{key:?}");
+                    assert_eq!(key.iter().sum::<u32>(), sum);
+                    assert_eq!(ranker.rank(row, sum), rank);
+                    assert_eq!(ranker.unrank(rank, sum), row);
+                    previous = Some(key);
+                    seen += 1;
+                }
+                assert_eq!(seen, ranker.count(sum));
+            }
+        }
+    }
+
+    #[test]
+    fn the_largest_rows_are_ranked_too() {
+        let ranker = RowRanker::new(8);
+        let count = ranker.count(255);
+        for rank in [0, 1, count / 3, count - 2, count - 1] {
+            assert_eq!(ranker.rank(ranker.unrank(rank, 255), 255), rank);
+        }
+    }
+
+    #[test]
+    fn boards_are_ranked_without_gaps() {
+        for pits in 1..=3 {
+            let ranker = BoardRanker::new(pits, 6);
+            let mut next = 0;
+            for n in 0..=6 {
+                for s in 0..=n {
+                    for own in ranker.rows().iter(s) {
+                        for opponent in ranker.rows().iter(n - s) {
+                            assert_eq!(ranker.rank(own, opponent), next);
+                            next += 1;
+                        }
+                    }
+                }
+                assert_eq!(
+                    boards(pits, n),
+                    Some((0..=n).map(|s| rows(pits, s) * rows(pits, n - s)).sum())
+                );
+            }
+            assert_eq!(ranker.count(), next);
+        }
+    }
+
+    #[test]
+    fn a_board_ranker_stops_where_ranks_do_not_fit() {
+        let ranker = BoardRanker::new(8, 255);
+        assert!(
+            ranker.most_seeds() >= 96,
+            "Kalah(8,6) has 96 seeds, this reaches {}",
+            ranker.most_seeds()
+        );
+        assert!(ranker.most_seeds() < 255);
+        assert_eq!(BoardRanker::new(6, 72).most_seeds(), 72);
+    }
+}

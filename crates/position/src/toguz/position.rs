@@ -1,0 +1,348 @@
+//! A position of the Toguz family seen by the mover: three words.
+//!
+//! Holes 1 to 8 of each side fill one word a side, a byte a hole. The third word, the tail, has what else there
+//! is, in pairs (mover's byte, then opponent's), so that turning the board swaps neighbouring bytes:
+//!
+//! | byte | content |
+//! |---|---|
+//! | 0, 1 | hole 9 of the mover, of the opponent |
+//! | 2, 3 | kazan of the mover, of the opponent |
+//! | 4, 5 | number of the tuzdik that the mover owns (in the opponent's row), that the opponent owns; 0 is none |
+//! | 6 | 1 if the mover moves in place of a stuck opponent (`atsyz=extra-move` only) |
+
+use super::rules::{Atsyz, ToguzRules};
+use crate::error::PositionError;
+use crate::row;
+use crate::side::Side;
+
+const OWN_NINTH: u32 = 0;
+const OPPONENT_NINTH: u32 = 1;
+const OWN_KAZAN: u32 = 2;
+const OPPONENT_KAZAN: u32 = 3;
+const OWN_TUZDIK: u32 = 4;
+const OPPONENT_TUZDIK: u32 = 5;
+const EXTRA: u32 = 6;
+const MOVER_BYTES: u64 = 0x00ff_00ff_00ff_00ff;
+const KAZANS: u64 = 0xffff << (8 * OWN_KAZAN);
+const TUZDIKS: u64 = 0xffff << (8 * OWN_TUZDIK);
+
+/// A board with kazans and tuzdiks, seen by the player to move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct ToguzPosition {
+    pub(super) own: u64,
+    pub(super) opponent: u64,
+    pub(super) tail: u64,
+}
+
+impl ToguzPosition {
+    /// The start of a game.
+    #[must_use]
+    pub fn start(rules: &ToguzRules) -> Self {
+        let mut position = Self::default();
+        for hole in 0..rules.holes() {
+            position.set_own(hole, rules.holes());
+        }
+        let turned = position.turned();
+        Self {
+            opponent: turned.opponent,
+            tail: position.tail | turned.tail,
+            ..position
+        }
+    }
+
+    /// A position from its parts, each the mover's first. Tuzdiks are hole numbers from 1, 0 is none: the
+    /// mover's lies in the opponent's row.
+    ///
+    /// # Errors
+    ///
+    /// [`PositionError`] if a row has not as many holes as the game, the balls are not all the balls of the game,
+    /// a ball lies in a tuzdik, or the pair of tuzdiks cannot be.
+    pub fn new(
+        rules: &ToguzRules,
+        own: &[u32],
+        opponent: &[u32],
+        kazans: [u32; 2],
+        tuzdiks: [u32; 2],
+    ) -> Result<Self, PositionError> {
+        let holes = rules.holes() as usize;
+        for found in [own.len(), opponent.len()] {
+            if found != holes {
+                return Err(PositionError::Pits {
+                    expected: holes,
+                    found,
+                });
+            }
+        }
+        let found = own
+            .iter()
+            .chain(opponent)
+            .chain(&kazans)
+            .map(|&balls| u64::from(balls))
+            .sum();
+        if found != u64::from(rules.balls()) {
+            return Err(PositionError::Balls {
+                expected: rules.balls(),
+                found,
+            });
+        }
+        check_tuzdiks(rules, own, opponent, tuzdiks)?;
+        let mut position = Self::default();
+        for (hole, (&mine, &theirs)) in (0u32..).zip(own.iter().zip(opponent)) {
+            position.set_own(hole, mine);
+            position = position.turned();
+            position.set_own(hole, theirs);
+            position = position.turned();
+        }
+        position.tail |= u64::from(kazans[0]) << (8 * OWN_KAZAN)
+            | u64::from(kazans[1]) << (8 * OPPONENT_KAZAN)
+            | u64::from(tuzdiks[0]) << (8 * OWN_TUZDIK)
+            | u64::from(tuzdiks[1]) << (8 * OPPONENT_TUZDIK);
+        Ok(position)
+    }
+
+    fn set_own(&mut self, hole: u32, balls: u32) {
+        if hole < 8 {
+            self.own |= u64::from(balls) << (8 * hole);
+        } else {
+            self.tail |= u64::from(balls) << (8 * OWN_NINTH);
+        }
+    }
+
+    /// The balls in the mover's hole with this index, from 0.
+    #[inline(always)]
+    #[must_use]
+    pub const fn own_hole(self, hole: u32) -> u32 {
+        if hole < 8 {
+            row::get(self.own, hole)
+        } else {
+            row::get(self.tail, OWN_NINTH)
+        }
+    }
+
+    /// The balls in the opponent's hole with this index, from 0.
+    #[inline(always)]
+    #[must_use]
+    pub const fn opponent_hole(self, hole: u32) -> u32 {
+        if hole < 8 {
+            row::get(self.opponent, hole)
+        } else {
+            row::get(self.tail, OPPONENT_NINTH)
+        }
+    }
+
+    /// The mover's kazan.
+    #[inline(always)]
+    #[must_use]
+    pub const fn own_kazan(self) -> u32 {
+        row::get(self.tail, OWN_KAZAN)
+    }
+
+    /// The opponent's kazan.
+    #[inline(always)]
+    #[must_use]
+    pub const fn opponent_kazan(self) -> u32 {
+        row::get(self.tail, OPPONENT_KAZAN)
+    }
+
+    /// The number of the mover's tuzdik, which lies in the opponent's row; 0 if he has none.
+    #[inline(always)]
+    #[must_use]
+    pub const fn own_tuzdik(self) -> u32 {
+        row::get(self.tail, OWN_TUZDIK)
+    }
+
+    /// The number of the opponent's tuzdik, which lies in the mover's row; 0 if he has none.
+    #[inline(always)]
+    #[must_use]
+    pub const fn opponent_tuzdik(self) -> u32 {
+        row::get(self.tail, OPPONENT_TUZDIK)
+    }
+
+    /// Whether the mover moves in place of the opponent, who has no ball (`atsyz=extra-move`).
+    #[inline(always)]
+    #[must_use]
+    pub const fn is_extra_move(self) -> bool {
+        row::get(self.tail, EXTRA) != 0
+    }
+
+    #[inline(always)]
+    pub(super) const fn has_tuzdik(self) -> bool {
+        self.tail & TUZDIKS != 0
+    }
+
+    #[inline(always)]
+    pub(super) const fn own_is_empty(self) -> bool {
+        self.own | (self.tail & 0xff) == 0
+    }
+
+    #[inline(always)]
+    pub(super) const fn opponent_is_empty(self) -> bool {
+        self.opponent | ((self.tail >> 8) & 0xff) == 0
+    }
+
+    #[inline(always)]
+    pub(super) const fn with_extra_move(self, extra: bool) -> Self {
+        Self {
+            tail: (self.tail & !(0xff << (8 * EXTRA))) | (extra as u64) << (8 * EXTRA),
+            ..self
+        }
+    }
+
+    #[inline(always)]
+    pub(super) const fn add_own_kazan(&mut self, balls: u32) {
+        self.tail += (balls as u64) << (8 * OWN_KAZAN);
+    }
+
+    #[inline(always)]
+    pub(super) const fn add_opponent_kazan(&mut self, balls: u32) {
+        self.tail += (balls as u64) << (8 * OPPONENT_KAZAN);
+    }
+
+    #[inline(always)]
+    pub(super) const fn clear_own_hole(&mut self, hole: u32) {
+        if hole < 8 {
+            self.own &= !(0xff << (8 * hole));
+        } else {
+            self.tail &= !(0xff << (8 * OWN_NINTH));
+        }
+    }
+
+    #[inline(always)]
+    pub(super) const fn clear_opponent_hole(&mut self, hole: u32) {
+        if hole < 8 {
+            self.opponent &= !(0xff << (8 * hole));
+        } else {
+            self.tail &= !(0xff << (8 * OPPONENT_NINTH));
+        }
+    }
+
+    #[inline(always)]
+    pub(super) const fn set_own_tuzdik(&mut self, number: u32) {
+        self.tail |= (number as u64) << (8 * OWN_TUZDIK);
+    }
+
+    /// The position seen by the other player.
+    #[inline(always)]
+    #[must_use]
+    pub const fn turned(self) -> Self {
+        Self {
+            own: self.opponent,
+            opponent: self.own,
+            tail: (self.tail & MOVER_BYTES) << 8 | (self.tail >> 8) & MOVER_BYTES,
+        }
+    }
+
+    /// The position without its kazans: all that its value depends on.
+    #[must_use]
+    pub const fn board(self) -> Self {
+        Self {
+            tail: self.tail & !KAZANS,
+            ..self
+        }
+    }
+
+    /// The balls on the board.
+    #[inline]
+    #[must_use]
+    pub const fn balls(self) -> u32 {
+        row::sum(self.own)
+            + row::sum(self.opponent)
+            + row::get(self.tail, OWN_NINTH)
+            + row::get(self.tail, OPPONENT_NINTH)
+    }
+}
+
+fn check_tuzdiks(
+    rules: &ToguzRules,
+    own: &[u32],
+    opponent: &[u32],
+    tuzdiks: [u32; 2],
+) -> Result<(), PositionError> {
+    for (number, row) in [(tuzdiks[0], opponent), (tuzdiks[1], own)] {
+        if number == 0 {
+            continue;
+        }
+        if !rules.allows_tuzdik_in(number) {
+            let reason = format!("{} makes none in hole {number}", rules);
+            return Err(PositionError::Tuzdik { reason });
+        }
+        let found = row[number as usize - 1];
+        if found != 0 {
+            return Err(PositionError::BallInTuzdik {
+                hole: number,
+                found,
+            });
+        }
+    }
+    if tuzdiks[0] != 0 && tuzdiks[0] == tuzdiks[1] {
+        let reason = format!("both players' have the number {}", tuzdiks[0]);
+        return Err(PositionError::Tuzdik { reason });
+    }
+    Ok(())
+}
+
+/// A position with the side to move: what notation writes and a game record needs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ToguzState {
+    /// The position seen by the side to move.
+    pub position: ToguzPosition,
+    /// Who is to move; White is [`Side::First`]. Where [`ToguzPosition::is_extra_move`], this is who makes
+    /// that move, and the other player is the stuck one.
+    pub to_move: Side,
+}
+
+impl ToguzState {
+    /// A position in which `turn` is to move by the order of the game. Under `atsyz=extra-move`, a player who has
+    /// no ball is replaced by the opponent who has.
+    #[must_use]
+    pub const fn new(rules: &ToguzRules, position: ToguzPosition, turn: Side) -> Self {
+        if matches!(rules.atsyz, Atsyz::ExtraMove)
+            && position.own_is_empty()
+            && !position.opponent_is_empty()
+        {
+            return Self {
+                position: position.turned().with_extra_move(true),
+                to_move: turn.other(),
+            };
+        }
+        Self {
+            position,
+            to_move: turn,
+        }
+    }
+
+    /// The start of a game, White to move.
+    #[must_use]
+    pub fn start(rules: &ToguzRules) -> Self {
+        Self {
+            position: ToguzPosition::start(rules),
+            to_move: Side::First,
+        }
+    }
+
+    /// Whose turn it is by the order of the game: the stuck player's where the opponent moves for him.
+    #[must_use]
+    pub const fn turn(&self) -> Side {
+        if self.position.is_extra_move() {
+            self.to_move.other()
+        } else {
+            self.to_move
+        }
+    }
+
+    /// The position seen by White.
+    #[must_use]
+    pub const fn white_view(&self) -> ToguzPosition {
+        match self.to_move {
+            Side::First => self.position,
+            Side::Second => self.position.turned(),
+        }
+    }
+
+    /// The kazans: White's, then Black's.
+    #[must_use]
+    pub const fn kazans(&self) -> [u32; 2] {
+        let view = self.white_view();
+        [view.own_kazan(), view.opponent_kazan()]
+    }
+}

@@ -1,0 +1,1 @@
+//! Proving the value of sowing-game positions by search.

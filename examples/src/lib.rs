@@ -1,0 +1,1 @@
+//! Placeholder of the member package until its first program lands.
