@@ -2,6 +2,34 @@
 
 use std::fmt;
 
+const GAMES: &str = "kalah, kalah-empty-capture, toguz, bestemshe, qozdatu";
+
+/// Names the candidate that was probably meant, if one is near.
+struct Suggestion<'a>(Option<&'a str>);
+
+impl<'a> Suggestion<'a> {
+    /// `candidates` are separated by a comma and a space.
+    fn new(found: &str, candidates: &'a str) -> Self {
+        const NEAR: usize = 2;
+        let distance = |candidate: &str| strsim::damerau_levenshtein(found, candidate);
+        Self(
+            candidates
+                .split(", ")
+                .filter(|candidate| distance(candidate) <= NEAR.min(candidate.len() - 1))
+                .min_by_key(|candidate| distance(candidate)),
+        )
+    }
+}
+
+impl fmt::Display for Suggestion<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(candidate) => write!(f, " (did you mean `{candidate}`?)"),
+            None => Ok(()),
+        }
+    }
+}
+
 /// Rules that do not exist.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -15,13 +43,20 @@ pub enum RuleError {
         most: u32,
     },
     /// An unknown game.
-    #[error("there is no game `{found}`: the games are kalah:PITS, toguz, bestemshe and qozdatu")]
+    #[error(
+        "there is no game `{found}`: the games are {}{}",
+        GAMES,
+        Suggestion::new(found, GAMES)
+    )]
     Game {
         /// The name that was given.
         found: String,
     },
     /// An unknown option.
-    #[error("{game} has no option `{found}`: the options are {allowed}")]
+    #[error(
+        "{game} has no option `{found}`: the options are {allowed}{}",
+        Suggestion::new(found, allowed)
+    )]
     Option {
         /// The game's name.
         game: &'static str,
@@ -31,7 +66,10 @@ pub enum RuleError {
         allowed: &'static str,
     },
     /// An unknown value of an option.
-    #[error("`{option}` cannot be `{found}`: it is one of {allowed}")]
+    #[error(
+        "`{option}` cannot be `{found}`: it is one of {allowed}{}",
+        Suggestion::new(found, allowed)
+    )]
     Value {
         /// The option's name.
         option: String,
@@ -39,6 +77,14 @@ pub enum RuleError {
         found: String,
         /// The values there are.
         allowed: String,
+    },
+    /// An option that is named twice, or once where the game's name says it already.
+    #[error("`{option}` is named twice in the game description `{text}`")]
+    Duplicate {
+        /// The whole description.
+        text: String,
+        /// The option's name.
+        option: String,
     },
     /// A game description that is not of the form `kalah:PITS,SEEDS,option=value,...`.
     #[error("cannot read `{found}` in the game description `{text}`: {expected}")]

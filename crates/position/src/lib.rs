@@ -7,9 +7,11 @@ mod perft;
 pub mod rank;
 pub mod row;
 mod side;
+mod spec;
 pub mod toguz;
 
 pub use error::{ParseError, PositionError, RuleError};
 pub use game::{Game, Moves, Step};
 pub use perft::{Perft, perft, perft_bulk};
 pub use side::Side;
+pub use spec::GameSpec;
