@@ -3,8 +3,10 @@
 pub mod error;
 mod game;
 pub mod kalah;
+pub mod notation;
 mod perft;
 pub mod rank;
+pub mod record;
 pub mod row;
 mod side;
 mod spec;

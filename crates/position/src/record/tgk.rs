@@ -1,0 +1,210 @@
+//! TGK: PGN-like tags, then the moves in numbered pairs. PlayOK's move text is read by the same rules.
+//!
+//! A `%` at the start of a line and a `;` anywhere between moves make the rest of the line a comment, as does a pair
+//! of braces, over lines if need be. A game begins with its tags, or with a move behind the result of the game
+//! before.
+
+use super::{GameRecord, GameResult, RecordedMove};
+use crate::error::ParseError;
+use crate::notation::{Cursor, Word, WrittenMove};
+use std::fmt::{self, Write};
+
+/// Takes `[Name "value"]` and gives both; `\"` and `\\` stand for a quote and a backslash in the value.
+fn take_tag<'a>(cursor: &mut Cursor<'a>) -> Result<[Word<'a>; 2], ParseError> {
+    cursor.take('[', "`[`")?;
+    let name = cursor.take_while(|c| c.is_alphanumeric() || c == '_');
+    if name.text.is_empty() {
+        return Err(cursor.refuse("the name of a tag"));
+    }
+    cursor.take_gap("the value of the tag in quotes")?;
+    cursor.take('"', "`\"` and the value of the tag")?;
+    let mut escaped = false;
+    let value = cursor.take_while(|c| {
+        let ends = c == '\n' || (c == '"' && !escaped);
+        escaped = c == '\\' && !escaped;
+        !ends
+    });
+    cursor.take('"', "`\"` behind the value of the tag")?;
+    cursor.skip_spaces();
+    cursor.take(']', "`]`")?;
+    Ok([name, value])
+}
+
+fn unescape(value: &str) -> String {
+    let mut escaped = false;
+    let keep = |c: &char| {
+        escaped = *c == '\\' && !escaped;
+        !escaped
+    };
+    value.chars().filter(keep).collect()
+}
+
+fn take_comment<'a>(cursor: &mut Cursor<'a>) -> Result<&'a str, ParseError> {
+    cursor.take('{', "`{`")?;
+    let comment = cursor.take_while(|c| c != '}');
+    cursor.take('}', "`}` behind the comment")?;
+    Ok(comment.text.trim())
+}
+
+fn add_comment(record: &mut GameRecord, text: &str) {
+    let comment = match record.moves.last_mut() {
+        Some(last) => &mut last.comment,
+        None => &mut record.comment,
+    };
+    if !comment.is_empty() {
+        comment.push(' ');
+    }
+    comment.push_str(text);
+}
+
+/// What a word of the move text is.
+enum Token<'a> {
+    /// The number of a pair of moves, perhaps with a move right behind it.
+    Number(u32, Word<'a>),
+    Result(Option<GameResult>),
+    Move,
+}
+
+fn token(word: Word<'_>) -> Result<Token<'_>, ParseError> {
+    if word.text == "*" {
+        return Ok(Token::Result(None));
+    }
+    if let Some(result) = GameResult::from_text(word.text) {
+        return Ok(Token::Result(Some(result)));
+    }
+    let Some((digits, rest)) = word.text.split_once('.') else {
+        return Ok(Token::Move);
+    };
+    let number = Word {
+        text: digits,
+        ..word
+    };
+    let Some(number) = number.number() else {
+        return Err(word.refuse("the number of a move, as in `12.`"));
+    };
+    let text = rest.trim_start_matches('.');
+    let before = word.text.len() - text.len();
+    let place = word.place.right(before);
+    Ok(Token::Number(number, Word { text, place }))
+}
+
+fn recorded_move(word: Word<'_>, number: Option<u32>) -> Result<RecordedMove, ParseError> {
+    Ok(RecordedMove {
+        written: WrittenMove::from_word(word)?,
+        place: word.place,
+        number,
+        comment: String::new(),
+    })
+}
+
+/// Takes the moves of one game as far as they go: to the end, the next tags, or behind the result.
+pub(super) fn take_moves(
+    cursor: &mut Cursor<'_>,
+    record: &mut GameRecord,
+) -> Result<(), ParseError> {
+    let mut number = None;
+    loop {
+        skip_spaces_and_lines(cursor);
+        match cursor.peek() {
+            None | Some('[') => return Ok(()),
+            Some('{') => {
+                let comment = take_comment(cursor)?;
+                add_comment(record, comment);
+                continue;
+            }
+            Some(_) => {}
+        }
+        let word = cursor.take_while(|c| !c.is_whitespace() && !matches!(c, '{' | ';'));
+        match token(word)? {
+            Token::Result(result) => {
+                record.closing = result;
+                return Ok(());
+            }
+            Token::Number(pair, rest) => {
+                number = Some(pair);
+                if !rest.text.is_empty() {
+                    record.moves.push(recorded_move(rest, number.take())?);
+                }
+            }
+            Token::Move => record.moves.push(recorded_move(word, number.take())?),
+        }
+    }
+}
+
+/// Skips spaces and what is a comment to the end of the line.
+fn skip_spaces_and_lines(cursor: &mut Cursor<'_>) {
+    loop {
+        cursor.skip_spaces();
+        match cursor.peek() {
+            Some('%') if cursor.place().column == 1 => {}
+            Some(';') => {}
+            _ => return,
+        }
+        cursor.take_while(|c| c != '\n');
+    }
+}
+
+pub(super) fn read(text: &str) -> Result<Vec<GameRecord>, ParseError> {
+    let mut cursor = Cursor::new(text);
+    let mut records = Vec::new();
+    skip_spaces_and_lines(&mut cursor);
+    if cursor.is_at_end() {
+        return Err(cursor.refuse("a game: tags, moves, or the header row of a table"));
+    }
+    while !cursor.is_at_end() {
+        let mut record = GameRecord::new(cursor.place());
+        while cursor.peek() == Some('[') {
+            let place = cursor.place();
+            let [name, value] = take_tag(&mut cursor)?;
+            if record.tag(name.text).is_some() {
+                // The same tag once more: a game without moves came before.
+                records.push(std::mem::replace(&mut record, GameRecord::new(place)));
+            }
+            record.set_tag(name.text, &unescape(value.text), value.place)?;
+            skip_spaces_and_lines(&mut cursor);
+        }
+        take_moves(&mut cursor, &mut record)?;
+        skip_spaces_and_lines(&mut cursor);
+        records.push(record);
+    }
+    Ok(records)
+}
+
+fn write_comment(comment: &str, text: &mut String) -> fmt::Result {
+    if comment.is_empty() {
+        return Ok(());
+    }
+    write!(text, " {{{}}}", comment.replace('}', ""))
+}
+
+pub(super) fn write(record: &GameRecord, text: &mut String) -> fmt::Result {
+    for tag in record.tags() {
+        let value = tag.value.replace('\\', "\\\\").replace('"', "\\\"");
+        let value = value.replace(['\n', '\r'], " ");
+        writeln!(text, "[{} \"{value}\"]", tag.name)?;
+    }
+    if !record.tags().is_empty() {
+        writeln!(text)?;
+    }
+    if !record.comment.is_empty() {
+        writeln!(text, "{{{}}}", record.comment.replace('}', ""))?;
+    }
+    let offset = usize::from(record.begins_with_black());
+    for (index, recorded) in record.moves.iter().enumerate() {
+        let half = index + offset;
+        match (half % 2, index) {
+            (0, _) => write!(text, "{}.", half / 2 + 1)?,
+            (_, 0) => write!(text, "{}...", half / 2 + 1)?,
+            _ => {}
+        }
+        write!(text, " {}", recorded.written)?;
+        write_comment(&recorded.comment, text)?;
+        if half % 2 == 1 || index + 1 == record.moves.len() {
+            writeln!(text)?;
+        }
+    }
+    if let Some(result) = record.closing {
+        writeln!(text, "{result}")?;
+    }
+    Ok(())
+}
