@@ -1,5 +1,44 @@
-//! Endgame databases of sowing games: format, builders, reader, verification, size planning.
+//! Endgame databases of sowing games: format, builder, reader, verification, size planning.
+//!
+//! ```
+//! use mancala_endgame::{BuildOptions, Database, Silent, build};
+//! use mancala_position::kalah::{KalahPosition, KalahRules};
+//!
+//! let rules = KalahRules::new(6)?;
+//! let folder = tempfile::tempdir()?;
+//! let report = build(folder.path(), &rules, &BuildOptions::new(5), &Silent)?;
+//! assert_eq!((report.layers, report.complete), (6, true));
+//!
+//! let database = Database::open(folder.path(), &rules)?;
+//! let position = KalahPosition::new(&rules, &[0, 0, 0, 0, 1, 1], &[1, 0, 0, 0, 0, 0])?;
+//! assert_eq!(database.probe(&position)?, Some(3));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Everything that can go wrong is an [`Error`]; a file that is not as it was written is [`Error::Damaged`] and
+//! never gives a value.
 
+mod build;
+mod database;
+mod encoding;
+mod error;
+mod header;
+mod layer;
+mod layout;
+mod manifest;
 mod monitor;
+mod plan;
+mod sweep;
+mod verify;
+mod writer;
 
+pub use build::{BuildOptions, BuildReport, build};
+pub use database::Database;
+pub use encoding::{Encoding, MAX_LAYER_SEEDS};
+pub use error::{Damage, Error};
+pub use layer::{FORMAT_VERSION, Layer};
+pub use layout::{Layout, SubLayer};
+pub use manifest::{LayerEntry, MANIFEST, Manifest, Provenance, Statistics};
 pub use monitor::{Monitor, Silent};
+pub use plan::{Plan, estimate, plan};
+pub use verify::{Mismatch, Verification, VerifyOptions, verify};

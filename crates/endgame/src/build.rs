@@ -1,0 +1,442 @@
+//! Building a database folder, layer after layer, and going on where a build was stopped.
+
+use crate::encoding::MAX_LAYER_SEEDS;
+use crate::error::{Damage, Error};
+use crate::layer::Layer;
+use crate::layout::Layout;
+use crate::manifest::{LayerEntry, Manifest, Provenance, Statistics};
+use crate::monitor::Monitor;
+use crate::plan::plan;
+use crate::sweep::{Grid, KeptPair, Known, Pair, Tables, sweep_pair};
+use crate::writer::{LayerWriter, hash_file};
+use mancala_position::kalah::KalahRules;
+use rayon::prelude::*;
+use std::collections::HashMap;
+use std::fs::{self, File, TryLockError};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+/// How to build.
+#[derive(Clone, Debug)]
+pub struct BuildOptions {
+    /// The largest layer.
+    pub seeds: u32,
+    /// How many threads work.
+    pub threads: usize,
+    /// The memory that may be used, in bytes.
+    pub memory: u64,
+    /// When to stop, save and return.
+    pub stop_after: Option<Duration>,
+    /// Layers of at least so many positions are journaled: a stopped build keeps their finished sub-layers.
+    /// Smaller ones are made anew, in a fraction of a second.
+    pub journal_from: u64,
+    /// What the manifest says of the program.
+    pub tool: String,
+    /// What the manifest says of the program's source.
+    pub commit: Option<String>,
+    /// What the manifest says of the command line.
+    pub command: String,
+}
+
+impl BuildOptions {
+    /// Options for a largest layer: two threads, no limit of memory, layers from 16 million positions on
+    /// journaled.
+    #[must_use]
+    pub fn new(seeds: u32) -> Self {
+        Self {
+            seeds,
+            threads: 2,
+            memory: u64::MAX,
+            stop_after: None,
+            journal_from: 1 << 24,
+            tool: concat!("mancala ", env!("CARGO_PKG_VERSION")).to_owned(),
+            commit: None,
+            command: String::new(),
+        }
+    }
+}
+
+/// What a build has done.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BuildReport {
+    /// The folder.
+    pub folder: PathBuf,
+    /// The layers that are there now: `0..layers` seeds.
+    pub layers: u32,
+    /// Positions of all layers that are there now, finished ones too.
+    pub positions: u64,
+    /// The bytes of their files.
+    pub bytes: u64,
+    /// Positions that were computed by this run.
+    pub computed: u64,
+    /// The time that it took.
+    pub elapsed: Duration,
+    /// Whether all layers that were asked for are there. If not, the run was stopped, and the same call goes
+    /// on with it.
+    pub complete: bool,
+}
+
+/// Builds the layers of `0..=options.seeds` in a folder, or those of them that are not there yet. A layer file is
+/// a function of the rules and the seeds alone: neither threads nor interruptions change a byte of it.
+///
+/// # Errors
+///
+/// [`Error::Memory`] or [`Error::Disk`] before anything is done if the build would not fit; [`Error::Locked`] if
+/// another build is at work in the folder; [`Error::Damaged`] and its like if a layer that is there already is
+/// not sound; [`Error::Io`] if something cannot be read or written, in which case everything finished before is
+/// kept.
+pub fn build(
+    folder: &Path,
+    rules: &KalahRules,
+    options: &BuildOptions,
+    monitor: &dyn Monitor,
+) -> Result<BuildReport, Error> {
+    let begin = Instant::now();
+    let plan = plan(rules, options.seeds, options.threads)?;
+    fs::create_dir_all(folder).map_err(Error::io("create", folder))?;
+    let _lock = lock(folder)?;
+    let manifest = match Manifest::read(folder, rules) {
+        Ok(manifest) => manifest,
+        Err(Error::Missing { .. }) => Manifest::new(rules),
+        Err(error) => return Err(error),
+    };
+    let mut builder = Builder {
+        folder,
+        rules,
+        options,
+        monitor,
+        begin,
+        manifest,
+        computed: 0,
+    };
+    let missing: Vec<u32> = (0..=options.seeds)
+        .filter(|&n| !builder.is_listed(n))
+        .collect();
+    if let (Some(&first), Some(&last)) = (missing.first(), missing.last()) {
+        if plan.memory_bytes > options.memory {
+            return Err(Error::Memory {
+                needed: plan.memory_bytes,
+                available: options.memory,
+            });
+        }
+        builder.check_disk(&missing)?;
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(options.threads)
+            .build()
+            .map_err(|error| Error::Threads {
+                threads: options.threads,
+                reason: error.to_string(),
+            })?;
+        pool.install(|| builder.run(first, last))?;
+    }
+    Ok(builder.report())
+}
+
+fn lock(folder: &Path) -> Result<File, Error> {
+    let path = folder.join("build.lock");
+    let file = File::options()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(&path)
+        .map_err(Error::io("create", &path))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(Error::Locked {
+            path: folder.to_owned(),
+        }),
+        Err(TryLockError::Error(error)) => Err(Error::io("lock", &path)(error)),
+    }
+}
+
+struct Builder<'a> {
+    folder: &'a Path,
+    rules: &'a KalahRules,
+    options: &'a BuildOptions,
+    monitor: &'a dyn Monitor,
+    begin: Instant,
+    manifest: Manifest,
+    computed: u64,
+}
+
+impl Builder<'_> {
+    fn path(&self, n: u32) -> PathBuf {
+        self.folder.join(Manifest::file_name(n))
+    }
+
+    fn is_listed(&self, n: u32) -> bool {
+        self.manifest.layer(n).is_some() && self.path(n).exists()
+    }
+
+    fn should_stop(&self) -> bool {
+        self.monitor.should_stop()
+            || self
+                .options
+                .stop_after
+                .is_some_and(|limit| self.begin.elapsed() >= limit)
+    }
+
+    fn check_disk(&self, missing: &[u32]) -> Result<(), Error> {
+        let mut needed = 0;
+        for &n in missing {
+            needed += crate::layer::file_bytes(self.rules, &Layout::new(self.rules, n)?);
+        }
+        // What an earlier run has left of a layer is there already.
+        let part = self.path(missing[0]).with_extension("layer.part");
+        needed = needed.saturating_sub(fs::metadata(part).map_or(0, |part| part.len()));
+        match free_bytes(self.folder) {
+            Some(available) if available < needed => Err(Error::Disk {
+                path: self.folder.to_owned(),
+                needed,
+                available,
+            }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Reads the layers below the first that is missing, and makes the others up to the last that is.
+    fn run(&mut self, first: u32, last: u32) -> Result<(), Error> {
+        let tables = Tables::new(self.rules, last);
+        let mut known = Known::default();
+        let mut todo = 0;
+        for n in first..=last {
+            todo += Layout::new(self.rules, n)?.values();
+        }
+        if first > 0 {
+            let mut values = 0;
+            for n in 0..first {
+                values += Layout::new(self.rules, n)?.values();
+            }
+            self.monitor.start("reading the finished layers", values);
+        }
+        for n in 0..=last {
+            if n == first {
+                self.monitor.start("sweeping", todo);
+            }
+            if self.should_stop() {
+                return Ok(());
+            }
+            let keep = n < last;
+            let pairs = if self.path(n).exists() {
+                self.read(n, keep)?
+            } else {
+                self.make(&tables, &known, n, keep)?
+            };
+            match pairs {
+                None => return Ok(()),
+                Some(pairs) if keep => known.push(pairs),
+                Some(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads a layer that is there, checking all of it, and enters it into the manifest if a build was killed
+    /// just before doing so.
+    fn read(&mut self, n: u32, keep: bool) -> Result<Option<Vec<KeptPair>>, Error> {
+        let begin = Instant::now();
+        let path = self.path(n);
+        let layer = Layer::open(&path, self.rules, n)?;
+        let read = |own: u32| -> Result<Grid, Error> {
+            layer.check_sub_layer(own)?;
+            let sub_layer = layer.layout().sub_layer(own);
+            #[expect(clippy::cast_possible_truncation, reason = "fits in memory as planned")]
+            let mut grid = Grid::new(sub_layer.rows as usize, sub_layer.columns as usize);
+            layer
+                .layout()
+                .encoding()
+                .unpack(layer.packed(own), grid.values_mut());
+            self.monitor.advance(sub_layer.values());
+            Ok(grid)
+        };
+        let pairs = (0..=n / 2)
+            .into_par_iter()
+            .map(|s| {
+                let upper = (2 * s != n).then(|| read(n - s)).transpose()?;
+                let pair = Pair::from_sub_layers(read(s)?, upper);
+                Ok(keep.then(|| pair.keep()))
+            })
+            .collect::<Result<Option<Vec<_>>, Error>>()?;
+        if self.manifest.layer(n).is_none() {
+            let hash = hash_file(&path)?;
+            self.enter(n, layer.counts(), hash, begin.elapsed())?;
+        }
+        Ok(Some(pairs.unwrap_or_default()))
+    }
+
+    /// Makes a layer and writes it; none if the build was stopped.
+    fn make(
+        &mut self,
+        tables: &Tables,
+        known: &Known,
+        n: u32,
+        keep: bool,
+    ) -> Result<Option<Vec<KeptPair>>, Error> {
+        let begin = Instant::now();
+        let path = self.path(n);
+        let layout = Layout::new(self.rules, n)?;
+        let values = layout.values();
+        let writer = LayerWriter::new(
+            &path,
+            self.rules,
+            layout,
+            values >= self.options.journal_from,
+        )?;
+        let mut done: HashMap<u32, Grid> = writer.resume()?.into_iter().collect();
+        let mut pairs: Vec<Option<KeptPair>> = (0..=n / 2).map(|_| None).collect();
+        let mut todo: Vec<u32> = Vec::new();
+        for s in 0..=n / 2 {
+            let upper = if 2 * s == n {
+                None
+            } else {
+                done.remove(&(n - s))
+            };
+            match done.remove(&s) {
+                Some(lower) if upper.is_some() || 2 * s == n => {
+                    self.monitor.advance(
+                        (lower.values().len() * if upper.is_some() { 2 } else { 1 }) as u64,
+                    );
+                    pairs[s as usize] = keep.then(|| Pair::from_sub_layers(lower, upper).keep());
+                }
+                _ => todo.push(s),
+            }
+        }
+        // The largest pairs first, so that the threads end together.
+        todo.sort_by_key(|&s| std::cmp::Reverse(tables.pair_values(n, s)));
+        let results = Mutex::new(Ok(pairs));
+        let stopped = AtomicBool::new(false);
+        rayon::scope_fifo(|scope| {
+            for &s in &todo {
+                let (writer, results, stopped, this) = (&writer, &results, &stopped, &*self);
+                scope.spawn_fifo(move |_| {
+                    let progress = |positions| {
+                        this.monitor.advance(positions);
+                        !stopped.load(Ordering::Relaxed) && !this.should_stop()
+                    };
+                    if !progress(0) {
+                        return stopped.store(true, Ordering::Relaxed);
+                    }
+                    let Some(pair) = sweep_pair(tables, known, n, s, &progress) else {
+                        return stopped.store(true, Ordering::Relaxed);
+                    };
+                    let written =
+                        writer
+                            .write(s, pair.lower.values())
+                            .and_then(|()| match &pair.upper {
+                                Some(upper) => writer.write(n - s, upper.values()),
+                                None => Ok(()),
+                            });
+                    let kept = keep.then(|| pair.keep());
+                    let mut results = results.lock().expect("no thread panics with the results");
+                    match (written, results.as_mut()) {
+                        (Ok(()), Ok(pairs)) => pairs[s as usize] = kept,
+                        (Err(error), Ok(_)) => {
+                            *results = Err(error);
+                            stopped.store(true, Ordering::Relaxed);
+                        }
+                        (_, Err(_)) => {}
+                    }
+                });
+            }
+        });
+        let results = results
+            .into_inner()
+            .expect("no thread panics with the results");
+        if results.is_err() || stopped.into_inner() {
+            let suspended = writer.suspend();
+            return results.and_then(|_| suspended).map(|()| None);
+        }
+        let pairs = results?;
+        let (counts, hash) = writer.finish()?;
+        self.computed += todo.iter().map(|&s| tables.pair_values(n, s)).sum::<u64>();
+        self.enter(n, &counts, hash, begin.elapsed())?;
+        Ok(Some(pairs.into_iter().flatten().collect()))
+    }
+
+    /// Enters a layer into the manifest. One that was listed and lost must have come out the same.
+    fn enter(
+        &mut self,
+        n: u32,
+        counts: &[Vec<u64>],
+        hash: blake3::Hash,
+        elapsed: Duration,
+    ) -> Result<(), Error> {
+        let hash = hash.to_hex().to_string();
+        if let Some(entry) = self.manifest.layer(n) {
+            return if entry.blake3 == hash {
+                Ok(())
+            } else {
+                Err(Error::Rebuilt { path: self.path(n) })
+            };
+        }
+        let layout = Layout::new(self.rules, n)?;
+        let total: u64 = counts.iter().flatten().sum();
+        if total != layout.values() {
+            return Err(Error::damaged(
+                &self.path(n),
+                Damage::Manifest {
+                    what: "number of values",
+                },
+            ));
+        }
+        let milliseconds = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        let entry = LayerEntry {
+            seeds: n,
+            file: Manifest::file_name(n),
+            bytes: crate::layer::file_bytes(self.rules, &layout),
+            blake3: hash,
+            bits: layout.encoding().bits(),
+            values: total,
+            statistics: Statistics::new(self.rules, counts, |code| layout.encoding().decode(code)),
+            provenance: Provenance {
+                tool: self.options.tool.clone(),
+                commit: self.options.commit.clone(),
+                command: self.options.command.clone(),
+                threads: self.options.threads,
+                elapsed_ms: milliseconds(elapsed),
+                finished_unix_s: SystemTime::now()
+                    .duration_since(UNIX_EPOCH)
+                    .map_or(0, |time| time.as_secs()),
+            },
+        };
+        self.manifest.layers.push(entry);
+        self.manifest.layers.sort_by_key(|entry| entry.seeds);
+        self.manifest.write(self.folder)
+    }
+
+    fn report(&self) -> BuildReport {
+        let listed = (0..=MAX_LAYER_SEEDS)
+            .map_while(|n| self.manifest.layer(n).filter(|_| self.path(n).exists()));
+        let (mut layers, mut positions, mut bytes) = (0, 0, 0);
+        for entry in listed {
+            layers += 1;
+            positions += entry.values;
+            bytes += entry.bytes;
+        }
+        BuildReport {
+            folder: self.folder.to_owned(),
+            layers,
+            positions,
+            bytes,
+            computed: self.computed,
+            elapsed: self.begin.elapsed(),
+            complete: layers > self.options.seeds,
+        }
+    }
+}
+
+/// The free space of the disk of a folder, where the system tells it.
+fn free_bytes(folder: &Path) -> Option<u64> {
+    #[cfg(unix)]
+    {
+        let disk = rustix::fs::statvfs(folder).ok()?;
+        Some(disk.f_bavail.saturating_mul(disk.f_frsize))
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = folder;
+        None
+    }
+}

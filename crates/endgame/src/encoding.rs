@@ -1,0 +1,195 @@
+//! Values as small codes, packed into bits.
+
+use crate::Error;
+use mancala_position::kalah::KalahRules;
+
+/// The most seeds of a layer that has a file format: codes of at most seven bits, values in a signed byte.
+pub const MAX_LAYER_SEEDS: u32 = 63;
+
+/// Values in a group; a group of `b`-bit codes takes `b` bytes.
+pub(crate) const GROUP: usize = 8;
+
+/// Values in a block with a checksum of its own.
+pub(crate) const BLOCK_VALUES: u64 = 1 << 15;
+
+/// How the values of a layer are coded: `code = (value + seeds) / step`, in `bits` bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Encoding {
+    seeds: u32,
+    step: u32,
+    bits: u32,
+}
+
+impl Encoding {
+    /// The encoding of a layer. Where all seeds are shared out at the end, every value has the parity of the
+    /// seeds and the step is 2.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Seeds`] for more than [`MAX_LAYER_SEEDS`].
+    pub fn new(rules: &KalahRules, seeds: u32) -> Result<Self, Error> {
+        if seeds > MAX_LAYER_SEEDS {
+            return Err(Error::Seeds {
+                found: seeds,
+                most: MAX_LAYER_SEEDS,
+            });
+        }
+        let step = if rules.shares_out_all_seeds() { 2 } else { 1 };
+        let codes = 2 * seeds / step + 1;
+        let bits = (u32::BITS - (codes - 1).leading_zeros()).max(4);
+        Ok(Self { seeds, step, bits })
+    }
+
+    /// Bits a value.
+    #[must_use]
+    pub const fn bits(self) -> u32 {
+        self.bits
+    }
+
+    /// The difference of neighbouring values: 2, or 1 where seeds can be left to nobody.
+    #[must_use]
+    pub const fn step(self) -> u32 {
+        self.step
+    }
+
+    /// How many different values there are.
+    #[must_use]
+    pub const fn codes(self) -> u32 {
+        2 * self.seeds / self.step + 1
+    }
+
+    /// The value of a code.
+    #[inline(always)]
+    #[must_use]
+    pub const fn decode(self, code: u32) -> i32 {
+        (code * self.step) as i32 - self.seeds as i32
+    }
+
+    /// The bytes that so many packed values take.
+    #[must_use]
+    pub const fn packed_bytes(self, values: u64) -> u64 {
+        values.div_ceil(GROUP as u64) * self.bits as u64
+    }
+
+    /// Packs values and counts them by code. Value `i` takes the bits from `i * bits`, lowest first; the last
+    /// group is filled up with code 0.
+    pub(crate) fn pack(self, values: &[i8]) -> (Vec<u8>, Vec<u64>) {
+        let bits = self.bits as usize;
+        let shift = self.step - 1;
+        let seeds = i32::try_from(self.seeds).expect("few seeds");
+        let mut packed = Vec::with_capacity(values.len().div_ceil(GROUP) * bits + GROUP);
+        let mut counts = [[0u64; 256]; GROUP];
+        let mut group = |chunk: &[i8]| {
+            let mut word = 0u64;
+            for (place, (&value, counts)) in chunk.iter().zip(&mut counts).enumerate() {
+                let code = u64::from((i32::from(value) + seeds).unsigned_abs() >> shift);
+                counts[(code & 0xff) as usize] += 1;
+                word |= code << (place * bits);
+            }
+            packed.extend_from_slice(&word.to_le_bytes()[..bits]);
+        };
+        let (groups, rest) = values.as_chunks::<GROUP>();
+        groups.iter().for_each(|chunk| group(chunk));
+        if !rest.is_empty() {
+            group(rest);
+        }
+        let total = (0..self.codes() as usize)
+            .map(|code| counts.iter().map(|counts| counts[code]).sum())
+            .collect();
+        (packed, total)
+    }
+
+    /// Unpacks values that [`Encoding::pack`] packed.
+    pub(crate) fn unpack(self, packed: &[u8], values: &mut [i8]) {
+        let bits = self.bits as usize;
+        let mask = (1u64 << bits) - 1;
+        for (chunk, bytes) in values.chunks_mut(GROUP).zip(packed.chunks_exact(bits)) {
+            let mut word = [0; GROUP];
+            word[..bits].copy_from_slice(bytes);
+            let mut word = u64::from_le_bytes(word);
+            for value in chunk {
+                #[expect(
+                    clippy::cast_possible_truncation,
+                    reason = "a value of at most 63 seeds"
+                )]
+                let decoded = self.decode((word & mask) as u32) as i8;
+                *value = decoded;
+                word >>= bits;
+            }
+        }
+    }
+
+    /// Reads one value. `packed` holds at least one byte more than the packed values.
+    #[inline(always)]
+    pub(crate) fn value_at(self, packed: &[u8], index: u64) -> i32 {
+        let bit = index * u64::from(self.bits);
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "an index into bytes that are mapped into memory"
+        )]
+        let byte = (bit >> 3) as usize;
+        let pair = u32::from(packed[byte]) | u32::from(packed[byte + 1]) << 8;
+        self.decode((pair >> (bit & 7)) & ((1 << self.bits) - 1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mancala_position::kalah::Leftover;
+
+    #[test]
+    fn layers_take_the_bits_that_the_design_says() {
+        let rules = KalahRules::new(6).expect("six pits");
+        for (seeds, bits) in [(0, 4), (15, 4), (16, 5), (31, 5), (32, 6), (63, 6)] {
+            assert_eq!(
+                Encoding::new(&rules, seeds).expect("in range").bits(),
+                bits,
+                "{seeds} seeds"
+            );
+        }
+        let mut nobody = rules;
+        nobody.leftover = Leftover::Nobody;
+        for (seeds, bits) in [(7, 4), (8, 5), (15, 5), (16, 6), (31, 6), (32, 7), (63, 7)] {
+            assert_eq!(
+                Encoding::new(&nobody, seeds).expect("in range").bits(),
+                bits,
+                "{seeds} seeds"
+            );
+        }
+        assert!(matches!(
+            Encoding::new(&rules, 64),
+            Err(Error::Seeds {
+                found: 64,
+                most: 63
+            })
+        ));
+    }
+
+    #[test]
+    fn every_value_survives_packing() {
+        let rules = KalahRules::new(6).expect("six pits");
+        for leftover in Leftover::ALL {
+            let mut rules = rules;
+            rules.leftover = *leftover;
+            for seeds in 0..=MAX_LAYER_SEEDS {
+                let encoding = Encoding::new(&rules, seeds).expect("in range");
+                let all: Vec<i8> = (0..encoding.codes())
+                    .cycle()
+                    .take(1001)
+                    .map(|code| i8::try_from(encoding.decode(code)).expect("at most 63"))
+                    .collect();
+                let (mut packed, counts) = encoding.pack(&all);
+                assert_eq!(packed.len() as u64, encoding.packed_bytes(1001));
+                assert_eq!(counts.iter().sum::<u64>(), 1001);
+                let mut again = vec![0; 1001];
+                encoding.unpack(&packed, &mut again);
+                assert_eq!(again, all);
+                packed.push(0xff);
+                for (index, &value) in (0u64..).zip(&all) {
+                    assert_eq!(encoding.value_at(&packed, index), i32::from(value));
+                }
+            }
+        }
+    }
+}

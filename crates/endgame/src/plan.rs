@@ -1,0 +1,103 @@
+//! What a build will take, before it starts.
+
+use crate::error::Error;
+use crate::layer::file_bytes;
+use crate::layout::Layout;
+use crate::sweep::{Grid, Known, Tables, sweep_pair};
+use mancala_position::kalah::KalahRules;
+use mancala_position::rank;
+use std::time::{Duration, Instant};
+
+/// The size of a build.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Plan {
+    /// The largest layer.
+    pub seeds: u32,
+    /// All positions of all layers, finished ones too.
+    pub positions: u64,
+    /// The bytes of all layer files, without the manifest.
+    pub bytes: u64,
+    /// The most memory that a build takes at a time.
+    pub memory_bytes: u64,
+}
+
+/// Plans the layers of `0..=seeds`.
+///
+/// # Errors
+///
+/// [`Error::Seeds`] if the format does not hold so many seeds, or the positions cannot be counted in 64 bits.
+pub fn plan(rules: &KalahRules, seeds: u32, threads: usize) -> Result<Plan, Error> {
+    let (mut positions, mut bytes) = (0, 0);
+    for n in 0..=seeds {
+        let layout = Layout::new(rules, n)?;
+        positions += layout.values();
+        bytes += file_bytes(rules, &layout);
+    }
+    let memory_bytes =
+        kept_bytes(rules, seeds) + working_bytes(rules, seeds, threads) + table_bytes(rules, seeds);
+    Ok(Plan {
+        seeds,
+        positions,
+        bytes,
+        memory_bytes,
+    })
+}
+
+/// Both forms of all layers below the last, which is written as it is made.
+fn kept_bytes(rules: &KalahRules, seeds: u32) -> u64 {
+    let rows = |sum| rank::rows(rules.pits(), sum);
+    (0..seeds)
+        .map(|n| {
+            (0..=n)
+                .map(|s| 2 * Grid::bytes(rows(s), rows(n - s)))
+                .sum::<u64>()
+        })
+        .sum()
+}
+
+/// For each thread a pair of the last layer in the making: two forms, the larger sub-layer turned, and one
+/// sub-layer packed.
+fn working_bytes(rules: &KalahRules, seeds: u32, threads: usize) -> u64 {
+    let rows = |sum| rank::rows(rules.pits(), sum);
+    let mut pairs: Vec<u64> = (0..=seeds / 2)
+        .map(|s| Grid::bytes(rows(s), rows(seeds - s)))
+        .collect();
+    pairs.sort_unstable_by(|a, b| b.cmp(a));
+    pairs.iter().take(threads).map(|values| 4 * values).sum()
+}
+
+/// Rows, index programs and maps. The maps have at most a run for each row; about a dozen of them are in use
+/// for each sum.
+fn table_bytes(rules: &KalahRules, seeds: u32) -> u64 {
+    let pits = u64::from(rules.pits());
+    (0..=seeds)
+        .map(|sum| rank::rows(rules.pits(), sum) * (8 + 4 * pits + 2 * pits * 12))
+        .sum()
+}
+
+/// Estimates how long a build takes on this machine, from a build in memory of a tenth of a second.
+#[must_use]
+pub fn estimate(rules: &KalahRules, plan: &Plan, threads: usize) -> Duration {
+    const SAMPLE: u64 = 2_000_000;
+    let mut sample = 0;
+    while sample < plan.seeds
+        && rank::boards(rules.pits(), sample + 1).is_some_and(|boards| boards < SAMPLE)
+    {
+        sample += 1;
+    }
+    let tables = Tables::new(rules, sample);
+    let mut known = Known::default();
+    let (mut measured, mut time) = (0, Duration::ZERO);
+    for n in 0..=sample {
+        let begin = Instant::now();
+        let pairs = (0..=n / 2).filter_map(|s| sweep_pair(&tables, &known, n, s, &|_| true));
+        known.push(pairs.map(crate::sweep::Pair::keep).collect());
+        // The rate of the last layers counts: the first are all overhead.
+        measured = rank::boards(rules.pits(), n).unwrap_or(u64::MAX);
+        time = begin.elapsed();
+    }
+    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+    let seconds =
+        time.as_secs_f64() * plan.positions as f64 / measured as f64 / threads.max(1) as f64;
+    Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
+}

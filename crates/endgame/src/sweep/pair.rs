@@ -1,0 +1,253 @@
+//! A pair of sub-layers, row after row.
+
+use super::grid::{Grid, transpose};
+use super::mover_half::MoverHalf;
+use super::other_half::OtherHalf;
+use super::tables::Tables;
+use mancala_position::kalah::KalahPosition;
+use mancala_position::{Game, row};
+
+/// The values of smaller layers, in both forms.
+#[derive(Default)]
+pub(crate) struct Known {
+    /// At `[n][s]`: mover's row (sum `s`) first, then the opponent's.
+    mover_first: Vec<Vec<Grid>>,
+    /// At `[n][s]`: opponent's row (sum `s`) first, then the mover's.
+    other_first: Vec<Vec<Grid>>,
+}
+
+impl Known {
+    /// The values with the mover's row, of sum `s`, first.
+    #[inline(always)]
+    pub(super) fn mover_first(&self, n: u32, s: u32) -> &Grid {
+        &self.mover_first[n as usize][s as usize]
+    }
+
+    /// The values with the opponent's row, of sum `s`, first.
+    #[inline(always)]
+    pub(super) fn other_first(&self, n: u32, s: u32) -> &Grid {
+        &self.other_first[n as usize][s as usize]
+    }
+
+    /// How many layers are known: those of `0..layers` seeds.
+    pub(crate) fn layers(&self) -> u32 {
+        u32::try_from(self.mover_first.len()).expect("few layers")
+    }
+
+    /// Adds the next layer from its pairs, `s` from 0.
+    ///
+    /// # Panics
+    ///
+    /// If a pair is missing.
+    pub(crate) fn push(&mut self, pairs: Vec<KeptPair>) {
+        let n = self.layers() as usize;
+        let mut mover_first: Vec<Option<Grid>> = (0..=n).map(|_| None).collect();
+        let mut other_first: Vec<Option<Grid>> = (0..=n).map(|_| None).collect();
+        for (s, KeptPair { pair, turned_lower }) in pairs.into_iter().enumerate() {
+            if let Some(upper) = pair.upper {
+                mover_first[n - s] = Some(upper);
+                other_first[n - s] = turned_lower;
+            }
+            mover_first[s] = Some(pair.lower);
+            other_first[s] = Some(pair.turned_upper);
+        }
+        let complete = |grids: Vec<Option<Grid>>| {
+            grids
+                .into_iter()
+                .map(|grid| grid.expect("a whole layer"))
+                .collect()
+        };
+        self.mover_first.push(complete(mover_first));
+        self.other_first.push(complete(other_first));
+    }
+}
+
+/// The finished pair of sub-layers `(s, o)` and `(o, s)`, `s <= o`.
+pub(crate) struct Pair {
+    /// The sub-layer `(s, o)`, mover's row first.
+    pub(crate) lower: Grid,
+    /// The sub-layer `(o, s)`, mover's row first; none where `s == o`, since it is `lower` then.
+    pub(crate) upper: Option<Grid>,
+    /// The sub-layer `(o, s)`, opponent's row first.
+    turned_upper: Grid,
+}
+
+/// A pair with all that later layers look up in it.
+pub(crate) struct KeptPair {
+    pair: Pair,
+    /// The sub-layer `(s, o)`, opponent's row first; none where `s == o`.
+    turned_lower: Option<Grid>,
+}
+
+impl Pair {
+    /// The pair from its sub-layers with the mover's row first; `upper` is none where there is only one.
+    pub(crate) fn from_sub_layers(lower: Grid, upper: Option<Grid>) -> Self {
+        let turned_upper = transpose(upper.as_ref().unwrap_or(&lower));
+        Self {
+            lower,
+            upper,
+            turned_upper,
+        }
+    }
+
+    /// Makes the pair ready for [`Known::push`].
+    pub(crate) fn keep(self) -> KeptPair {
+        let turned_lower = self.upper.is_some().then(|| transpose(&self.lower));
+        KeptPair {
+            pair: self,
+            turned_lower,
+        }
+    }
+}
+
+/// Computes the pair of sub-layers `(s, n - s)` and `(n - s, s)` from the smaller layers. `progress` is called
+/// now and then with the positions that were added, and stops the sweep by returning false.
+///
+/// # Panics
+///
+/// If `s` is more than half of `n`, or a smaller layer is not known.
+pub(crate) fn sweep_pair(
+    tables: &Tables,
+    known: &Known,
+    n: u32,
+    s: u32,
+    progress: &dyn Fn(u64) -> bool,
+) -> Option<Pair> {
+    let o = n - s;
+    assert!(s <= o, "pairs are named by their smaller half");
+    let (rows, width) = (tables.rows(s), tables.rows(o).len());
+    let mut mover_first = Grid::new(rows.len(), width);
+    let mut other_first = Grid::new(rows.len(), width);
+
+    let some_row = |sum: u32| u64::from(sum);
+    let with_a = KalahPosition {
+        own: some_row(s),
+        opponent: some_row(o),
+    };
+    let finished_with_a = tables.rules.outcome(&with_a).map(small);
+    let finished_with_b = tables.rules.outcome(&with_a.turned()).map(small);
+
+    let mut mover_half = MoverHalf::new(tables, known, n, s);
+    let mut other_half = OtherHalf::new(tables, known, n, s);
+    let mut unreported = 0;
+    for (rank, &a) in rows.iter().enumerate() {
+        debug_assert_eq!(row::sum(a), s);
+        match finished_with_a {
+            Some(value) => mover_first.row_mut(rank).fill(value),
+            None => mover_half.sweep(a, &other_first, mover_first.row_mut(rank)),
+        }
+        match finished_with_b {
+            Some(value) => other_first.row_mut(rank).fill(value),
+            None => other_half.sweep(a, mover_first.row(rank), other_first.row_mut(rank)),
+        }
+        unreported += if s == o {
+            width as u64
+        } else {
+            2 * width as u64
+        };
+        let last = rank + 1 == rows.len();
+        if last || unreported >= 1 << 20 {
+            // A pair that is finished is not thrown away.
+            if !progress(unreported) && !last {
+                return None;
+            }
+            unreported = 0;
+        }
+    }
+    let upper = (s != o).then(|| transpose(&other_first));
+    Some(Pair {
+        lower: mover_first,
+        upper,
+        turned_upper: other_first,
+    })
+}
+
+fn small(value: i32) -> i8 {
+    i8::try_from(value).expect("a layer that is built has fewer than 128 seeds")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mancala_position::kalah::KalahRules;
+    use mancala_position::rank::BoardRanker;
+    use std::collections::HashMap;
+
+    /// The value by plain recursion over the rules.
+    fn plain(
+        rules: &KalahRules,
+        position: KalahPosition,
+        known: &mut HashMap<KalahPosition, i32>,
+    ) -> i32 {
+        if let Some(value) = rules.outcome(&position) {
+            return value;
+        }
+        if let Some(&value) = known.get(&position) {
+            return value;
+        }
+        let value = rules
+            .moves(&position)
+            .map(|pit| {
+                let step = rules.play(&position, pit);
+                let after = plain(rules, step.position, known);
+                step.gain + if step.again { after } else { -after }
+            })
+            .max()
+            .expect("a live position has a move");
+        known.insert(position, value);
+        value
+    }
+
+    fn sweep_all(rules: &KalahRules, seeds: u32) -> Known {
+        let tables = Tables::new(rules, seeds);
+        let mut known = Known::default();
+        for n in 0..=seeds {
+            let pairs = (0..=n / 2)
+                .map(|s| {
+                    sweep_pair(&tables, &known, n, s, &|_| true)
+                        .expect("not stopped")
+                        .keep()
+                })
+                .collect();
+            known.push(pairs);
+        }
+        known
+    }
+
+    #[test]
+    fn the_sweep_agrees_with_plain_recursion_for_every_option() {
+        // Enough seeds that sowings go round the whole board.
+        for (pits, seeds) in [
+            (1, 16),
+            (2, 13),
+            (3, 11),
+            (4, 10),
+            (5, 6),
+            (6, 6),
+            (7, 4),
+            (8, 4),
+        ] {
+            let ranker = BoardRanker::new(pits, seeds);
+            for rules in KalahRules::all_options(pits).expect("valid pits") {
+                let known = sweep_all(&rules, seeds);
+                let mut memo = HashMap::new();
+                for n in 0..=seeds {
+                    for s in 0..=n {
+                        let (mover, other) = (known.mover_first(n, s), known.other_first(n, s));
+                        for (rank, own) in ranker.rows().iter(s).enumerate() {
+                            for (other_rank, opponent) in ranker.rows().iter(n - s).enumerate() {
+                                let position = KalahPosition { own, opponent };
+                                let value = plain(&rules, position, &mut memo);
+                                let swept = i32::from(mover.row(rank)[other_rank]);
+                                assert_eq!(swept, value, "{rules} {position:x?}, mover first");
+                                let value = plain(&rules, position.turned(), &mut memo);
+                                let swept = i32::from(other.row(rank)[other_rank]);
+                                assert_eq!(swept, value, "{rules} {position:x?}, opponent first");
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,339 @@
+//! Writing a layer file: under another name, sub-layer by sub-layer in any order, with a journal of those that
+//! are safely on the disk; then synced and renamed.
+
+use crate::encoding::BLOCK_VALUES;
+use crate::error::Error;
+use crate::header::Footer;
+use crate::layer;
+use crate::layout::Layout;
+use crate::sweep::Grid;
+use mancala_position::kalah::KalahRules;
+use std::fs::{self, File, OpenOptions};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard};
+
+/// A layer file that is being written.
+pub(crate) struct LayerWriter {
+    path: PathBuf,
+    part: PathBuf,
+    layout: Layout,
+    front: Vec<u8>,
+    file: Mutex<File>,
+    journal: Option<Mutex<File>>,
+    back: Mutex<Back>,
+}
+
+/// What goes behind the values, as far as it is known.
+struct Back {
+    checksums: Vec<u32>,
+    counts: Vec<Vec<u64>>,
+}
+
+impl LayerWriter {
+    /// Begins a layer file, or goes on with the one that a stopped build left. The journal, without which
+    /// nothing is taken over, is kept only if asked for.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`] if the files cannot be made.
+    pub(crate) fn new(
+        path: &Path,
+        rules: &KalahRules,
+        layout: Layout,
+        journaled: bool,
+    ) -> Result<Self, Error> {
+        let part = path.with_extension("layer.part");
+        let journal = path.with_extension("layer.journal");
+        let front = layer::front(rules, &layout);
+        let open = |path: &Path, fresh: bool| {
+            OpenOptions::new()
+                .read(true)
+                .write(true)
+                .create(true)
+                .truncate(fresh)
+                .open(path)
+                .map_err(Error::io("create", path))
+        };
+        let file = open(&part, !journaled)?;
+        let journal = if journaled {
+            Some(Mutex::new(open(&journal, false)?))
+        } else {
+            remove_if_there(&journal)?;
+            None
+        };
+        let back = Back {
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "four bytes each must fit in memory"
+            )]
+            checksums: vec![0; layout.blocks() as usize],
+            counts: vec![Vec::new(); layout.sub_layers().len()],
+        };
+        Ok(Self {
+            path: path.to_owned(),
+            part,
+            layout,
+            front,
+            file: Mutex::new(file),
+            journal,
+            back: Mutex::new(back),
+        })
+    }
+
+    /// The sub-layers that an earlier build has written and that are whole, by their seeds; each is read, and
+    /// its checksums and counts are taken over. The journal is rewritten with just these.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`] if the files cannot be read.
+    pub(crate) fn resume(&self) -> Result<Vec<(u32, Grid)>, Error> {
+        let Some(journal) = &self.journal else {
+            return Ok(Vec::new());
+        };
+        let mut text = Vec::new();
+        let mut journal = lock(journal);
+        journal
+            .read_to_end(&mut text)
+            .map_err(Error::io("read", &self.journal_path()))?;
+        let text = String::from_utf8_lossy(&text);
+        let mut lines = text
+            .split_inclusive('\n')
+            .filter_map(|line| line.strip_suffix('\n'));
+        let mut head = self.journal_head();
+        let mut kept: Vec<(u32, Grid)> = Vec::new();
+        if lines.next() == Some(&head) {
+            head.push('\n');
+            for line in lines {
+                let Some((own, hash)) = line.split_once(' ') else {
+                    break;
+                };
+                let Ok(own) = own.parse::<u32>() else { break };
+                if own > self.layout.seeds() || kept.iter().any(|&(earlier, _)| earlier == own) {
+                    break;
+                }
+                match self.read_back(own)? {
+                    Some(packed) if blake3::hash(&packed).to_hex().as_str() == hash => {
+                        head.push_str(&journal_line(own, &packed));
+                        kept.push((own, self.take_over(own, &packed)));
+                    }
+                    _ => break,
+                }
+            }
+        } else {
+            head.push('\n');
+        }
+        let path = self.journal_path();
+        let io = |action| Error::io(action, &path);
+        journal.set_len(0).map_err(io("write"))?;
+        journal.seek(SeekFrom::Start(0)).map_err(io("write"))?;
+        journal.write_all(head.as_bytes()).map_err(io("write"))?;
+        journal.sync_data().map_err(io("sync"))?;
+        Ok(kept)
+    }
+
+    fn journal_path(&self) -> PathBuf {
+        self.path.with_extension("layer.journal")
+    }
+
+    /// The first line of a journal names the front of its file, so that no other rules or format slip in.
+    fn journal_head(&self) -> String {
+        format!("mancala journal {}", blake3::hash(&self.front).to_hex())
+    }
+
+    /// The packed bytes of a sub-layer, if the part file is long enough.
+    fn read_back(&self, own: u32) -> Result<Option<Vec<u8>>, Error> {
+        let sub_layer = self.layout.sub_layer(own);
+        let from = self.front.len() as u64 + sub_layer.offset;
+        let mut file = lock(&self.file);
+        let length = file
+            .metadata()
+            .map_err(Error::io("read", &self.part))?
+            .len();
+        if length < from + sub_layer.bytes {
+            return Ok(None);
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "must fit in memory")]
+        let mut packed = vec![0; sub_layer.bytes as usize];
+        file.seek(SeekFrom::Start(from))
+            .map_err(Error::io("read", &self.part))?;
+        file.read_exact(&mut packed)
+            .map_err(Error::io("read", &self.part))?;
+        Ok(Some(packed))
+    }
+
+    fn take_over(&self, own: u32, packed: &[u8]) -> Grid {
+        let sub_layer = self.layout.sub_layer(own);
+        #[expect(clippy::cast_possible_truncation, reason = "must fit in memory")]
+        let mut grid = Grid::new(sub_layer.rows as usize, sub_layer.columns as usize);
+        self.layout.encoding().unpack(packed, grid.values_mut());
+        let (_, counts) = self.layout.encoding().pack(grid.values());
+        self.note(own, packed, counts);
+        grid
+    }
+
+    /// Keeps the checksums and counts of a sub-layer.
+    fn note(&self, own: u32, packed: &[u8], counts: Vec<u64>) {
+        #[expect(clippy::cast_possible_truncation, reason = "a block is some kilobytes")]
+        let block_bytes = self.layout.block_bytes() as usize;
+        let checksums = packed.chunks(block_bytes).map(crc32fast::hash);
+        #[expect(clippy::cast_possible_truncation, reason = "an index into memory")]
+        let first = self.layout.sub_layer(own).first_block as usize;
+        let mut back = lock(&self.back);
+        for (entry, checksum) in back.checksums[first..]
+            .iter_mut()
+            .zip(checksums.collect::<Vec<_>>())
+        {
+            *entry = checksum;
+        }
+        back.counts[own as usize] = counts;
+    }
+
+    /// Packs and writes a sub-layer, and enters it into the journal once it is on the disk.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`] if it cannot be written.
+    pub(crate) fn write(&self, own: u32, values: &[i8]) -> Result<(), Error> {
+        let (packed, counts) = self.layout.encoding().pack(values);
+        self.note(own, &packed, counts);
+        {
+            let mut file = lock(&self.file);
+            let from = self.front.len() as u64 + self.layout.sub_layer(own).offset;
+            file.seek(SeekFrom::Start(from))
+                .map_err(Error::io("write", &self.part))?;
+            file.write_all(&packed)
+                .map_err(Error::io("write", &self.part))?;
+            if self.journal.is_some() {
+                file.sync_data().map_err(Error::io("sync", &self.part))?;
+            }
+        }
+        if let Some(journal) = &self.journal {
+            let mut journal = lock(journal);
+            let line = journal_line(own, &packed);
+            journal
+                .write_all(line.as_bytes())
+                .map_err(Error::io("write", &self.journal_path()))?;
+            journal
+                .sync_data()
+                .map_err(Error::io("sync", &self.journal_path()))?;
+        }
+        Ok(())
+    }
+
+    /// Leaves the file to a later build; without a journal, which nobody could go on with, it is removed.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`] if it cannot be removed.
+    pub(crate) fn suspend(self) -> Result<(), Error> {
+        if self.journal.is_none() {
+            remove_if_there(&self.part)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Writes what goes around the values, syncs the file and gives it its name. Returns the counts of each
+    /// sub-layer and the hash of the whole file.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`] if it cannot be written.
+    ///
+    /// # Panics
+    ///
+    /// If a sub-layer has not been written.
+    pub(crate) fn finish(self) -> Result<(Vec<Vec<u64>>, blake3::Hash), Error> {
+        let journal = self.journal_path();
+        let part = self.part;
+        let io = |action| Error::io(action, &part);
+        let back = self
+            .back
+            .into_inner()
+            .expect("no thread panics with the checksums");
+        assert!(
+            back.counts.iter().all(|counts| !counts.is_empty()),
+            "every sub-layer is written"
+        );
+        let mut file = self
+            .file
+            .into_inner()
+            .expect("no thread panics with the file");
+        let footer = Footer {
+            counts: back.counts,
+        };
+        let front = self.front.len() as u64;
+        let end = front + self.layout.body_bytes();
+        file.seek(SeekFrom::Start(0)).map_err(io("write"))?;
+        file.write_all(&self.front).map_err(io("write"))?;
+        file.seek(SeekFrom::Start(end)).map_err(io("write"))?;
+        let bytes = layer::back(front, &self.layout, &back.checksums, &footer);
+        file.write_all(&bytes).map_err(io("write"))?;
+        file.set_len(end + bytes.len() as u64)
+            .map_err(io("write"))?;
+        file.sync_all().map_err(io("sync"))?;
+        drop(file);
+        let hash = hash_file(&part)?;
+        fs::rename(&part, &self.path).map_err(io("rename"))?;
+        sync_folder(&self.path)?;
+        remove_if_there(&journal)?;
+        Ok((footer.counts, hash))
+    }
+}
+
+const _: () = assert!(
+    BLOCK_VALUES.is_multiple_of(8),
+    "a block ends with a group of values"
+);
+
+fn journal_line(own: u32, packed: &[u8]) -> String {
+    format!("{own} {}\n", blake3::hash(packed).to_hex())
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex
+        .lock()
+        .expect("no thread panics while it holds the lock")
+}
+
+fn remove_if_there(path: &Path) -> Result<(), Error> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(Error::io("remove", path)(error))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The BLAKE3 hash of a file.
+///
+/// # Errors
+///
+/// [`Error::Io`] if it cannot be read.
+pub(crate) fn hash_file(path: &Path) -> Result<blake3::Hash, Error> {
+    let file = File::open(path).map_err(Error::io("open", path))?;
+    let mut hasher = blake3::Hasher::new();
+    hasher
+        .update_reader(file)
+        .map_err(Error::io("read", path))?;
+    Ok(hasher.finalize())
+}
+
+/// Makes a rename in a folder last.
+///
+/// # Errors
+///
+/// [`Error::Io`] if the folder cannot be synced.
+pub(crate) fn sync_folder(file: &Path) -> Result<(), Error> {
+    if cfg!(unix) {
+        let folder = file
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty())
+            .unwrap_or(Path::new("."));
+        File::open(folder)
+            .and_then(|folder| folder.sync_all())
+            .map_err(Error::io("sync", folder))?;
+    }
+    Ok(())
+}
