@@ -346,7 +346,7 @@ impl Builder<'_> {
             .expect("no thread panics with the results");
         if results.is_err() || stopped.into_inner() {
             let suspended = writer.suspend();
-            return results.and_then(|_| suspended).map(|()| None);
+            return results.and(suspended).map(|()| None);
         }
         let pairs = results?;
         let (counts, hash) = writer.finish()?;

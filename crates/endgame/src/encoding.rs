@@ -123,10 +123,6 @@ impl Encoding {
     #[inline(always)]
     pub(crate) fn value_at(self, packed: &[u8], index: u64) -> i32 {
         let bit = index * u64::from(self.bits);
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "an index into bytes that are mapped into memory"
-        )]
         let byte = (bit >> 3) as usize;
         let pair = u32::from(packed[byte]) | u32::from(packed[byte + 1]) << 8;
         self.decode((pair >> (bit & 7)) & ((1 << self.bits) - 1))

@@ -296,10 +296,6 @@ impl<B: AsRef<[u8]>> Layer<B> {
     pub fn value(&self, own: u32, index: u64) -> Result<i32, Error> {
         let sub_layer = self.layout.sub_layer(own);
         let block = sub_layer.first_block + index / BLOCK_VALUES;
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "the number of a block in memory"
-        )]
         let word = &self.checked[(block / 64) as usize];
         if word.load(Ordering::Relaxed) >> (block % 64) & 1 == 0 {
             self.check_block(own, index / BLOCK_VALUES)?;
@@ -340,10 +336,6 @@ impl<B: AsRef<[u8]>> Layer<B> {
             };
             return Err(Error::damaged(&self.path, damage));
         }
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "the number of a block in memory"
-        )]
         self.checked[(number / 64) as usize].fetch_or(1 << (number % 64), Ordering::Relaxed);
         Ok(())
     }

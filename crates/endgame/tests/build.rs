@@ -163,7 +163,10 @@ struct StopAfter {
 
 impl StopAfter {
     fn pairs(pairs: i64) -> Self {
-        Self { left: AtomicI64::new(pairs), sweeping: AtomicBool::new(false) }
+        Self {
+            left: AtomicI64::new(pairs),
+            sweeping: AtomicBool::new(false),
+        }
     }
 }
 
