@@ -1,3 +1,21 @@
-//! The command line `mancala`.
+//! The command line `mancala`: arguments in, library calls, text or JSON out.
 
-fn main() {}
+mod app;
+mod args;
+mod commands;
+mod duration;
+mod failure;
+mod memory;
+mod numbers;
+mod output;
+mod progress;
+mod signals;
+mod size;
+mod style;
+mod subject;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    app::run(std::env::args_os().collect())
+}

@@ -1,0 +1,64 @@
+//! From the arguments to the exit code.
+
+use crate::args::Cli;
+use crate::commands::Status;
+use crate::failure::{Failure, Kind};
+use crate::output::Output;
+use clap::Parser;
+use clap::error::ErrorKind;
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+/// Parses the arguments, runs the command, and says how it ended.
+pub(crate) fn run(arguments: Vec<OsString>) -> ExitCode {
+    let cli = match Cli::try_parse_from(&arguments) {
+        Ok(cli) => cli,
+        Err(error) => return not_parsed(&error, &arguments),
+    };
+    let output = Output::new(cli.json, cli.quiet);
+    match cli.command.run(&output) {
+        Ok(Status::Done) => ExitCode::SUCCESS,
+        Ok(Status::No) => ExitCode::from(1),
+        Err(failure) => {
+            output.fail(&failure);
+            ExitCode::from(failure.kind.exit_code())
+        }
+    }
+}
+
+/// Help and version, which end well, and arguments that do not fit.
+fn not_parsed(error: &clap::Error, arguments: &[OsString]) -> ExitCode {
+    // Where it goes may be closed; that changes nothing.
+    let _ = error.print();
+    if matches!(
+        error.kind(),
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
+    ) {
+        return ExitCode::SUCCESS;
+    }
+    let json = arguments
+        .iter()
+        .take_while(|&argument| argument != "--")
+        .any(|argument| argument == "--json");
+    let failure = Failure::new(Kind::Usage, message_of(error));
+    Output::new(json, true).fail_json(&failure);
+    ExitCode::from(failure.kind.exit_code())
+}
+
+/// The first paragraph of clap's text, in one line and without its `error: `.
+fn message_of(error: &clap::Error) -> String {
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        return "a command is needed".to_owned();
+    }
+    let text = error.render().to_string();
+    let lines: Vec<&str> = text
+        .lines()
+        .map(str::trim)
+        .take_while(|line| !line.is_empty())
+        .collect();
+    let message = lines.join(" ");
+    message
+        .strip_prefix("error: ")
+        .map(str::to_owned)
+        .unwrap_or(message)
+}

@@ -1,0 +1,160 @@
+//! The arguments: the whole command line, and the groups of options that several commands share.
+
+use crate::commands::{Status, build, completions, man, perft, plan, replay, stats, verify};
+use crate::duration::Span;
+use crate::failure::{Failure, Kind};
+use crate::memory;
+use crate::output::Output;
+use crate::size::Size;
+use clap::{Args, Parser, Subcommand};
+use mancala_endgame::{Database, MANIFEST};
+use mancala_position::kalah::KalahRules;
+use std::path::PathBuf;
+use std::time::Duration;
+
+const EXAMPLES: &str = "\
+Examples:
+  mancala solve kalah:6,4                      prove the value of a start and of its first turns
+  mancala solve kalah:6,4,capture=empty        the same under another rule
+  mancala build kalah:6 --seeds 16             build the endgame database to 16 seeds
+  mancala query kalah:6 '0,1,0,2,0,1/2,0,0,1,0,0 0,0 s'
+  mancala replay games.tgk                     check a file of Toguz Kumalak games
+  mancala perft toguz --depth 7 --json | jq .nodes
+
+A GAME is kalah:PITS or kalah:PITS,SEEDS, toguz, bestemshe or qozdatu, with options behind it, each after a comma:
+  kalah    capture=standard|empty|never  end=at-once|on-turn  leftover=owner|nobody|emptied
+           lap=plain|skip-origin  pie=off|on
+  others   stop-at-majority=on|off  atsyz=rest-to-opponent|extra-move  tuzdik=standard|allow-ninth|none
+           origin=first-ball|skipped  capture=even|two
+
+Exit codes: 0 done, 1 the answer is no, 2 an error, 130 or 143 interrupted after saving.";
+
+/// Exact endgame databases, proofs and benchmarks of sowing games: Kalah(m, n) and the Toguz family.
+#[derive(Parser)]
+#[command(name = "mancala", version, arg_required_else_help = true, after_help = EXAMPLES)]
+pub(crate) struct Cli {
+    /// Answer with one JSON object on stdout, errors included
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    /// No progress and no remarks on stderr
+    #[arg(long, short, global = true)]
+    pub(crate) quiet: bool,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// The commands, each in a module of its own.
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    Build(build::Arguments),
+    Plan(plan::Arguments),
+    Verify(verify::Arguments),
+    Stats(stats::Arguments),
+    Replay(replay::Arguments),
+    Perft(perft::Arguments),
+    Completions(completions::Arguments),
+    Man(man::Arguments),
+}
+
+impl Command {
+    pub(crate) fn run(self, output: &Output) -> Result<Status, Failure> {
+        match self {
+            Self::Build(arguments) => build::run(&arguments, output),
+            Self::Plan(arguments) => plan::run(&arguments, output),
+            Self::Verify(arguments) => verify::run(&arguments, output),
+            Self::Stats(arguments) => stats::run(&arguments, output),
+            Self::Replay(arguments) => replay::run(&arguments, output),
+            Self::Perft(arguments) => perft::run(&arguments, output),
+            Self::Completions(arguments) => completions::run(&arguments, output),
+            Self::Man(arguments) => man::run(&arguments, output),
+        }
+    }
+}
+
+/// How many threads to use.
+#[derive(Args)]
+pub(crate) struct Threads {
+    /// Threads to use [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl Threads {
+    pub(crate) fn count(&self) -> usize {
+        match self.threads {
+            Some(threads) => usize::from(threads),
+            None => std::thread::available_parallelism().map_or(1, usize::from),
+        }
+    }
+}
+
+/// How much memory to use.
+#[derive(Args)]
+pub(crate) struct Memory {
+    /// Memory to use at most, as 20G or 512M [default: three quarters of what is available]
+    #[arg(long, value_name = "SIZE")]
+    memory: Option<Size>,
+}
+
+impl Memory {
+    pub(crate) fn bytes(&self) -> u64 {
+        self.memory
+            .map_or_else(memory::default_budget, |size| size.0)
+    }
+}
+
+/// When to stop.
+#[derive(Args)]
+pub(crate) struct StopAfter {
+    /// Save and stop after this time, as 90s, 10m or 2h; the same command goes on from there
+    #[arg(long, value_name = "DURATION")]
+    stop_after: Option<Span>,
+}
+
+impl StopAfter {
+    pub(crate) fn time(&self) -> Option<Duration> {
+        self.stop_after.map(|span| span.0)
+    }
+}
+
+/// How many seeds a database has.
+#[derive(Args)]
+pub(crate) struct Seeds {
+    /// The largest layer: all positions with up to so many seeds on the board
+    #[arg(long, short, value_name = "N")]
+    pub(crate) seeds: u32,
+}
+
+/// Where the databases are.
+#[derive(Args)]
+pub(crate) struct Db {
+    /// The folder of databases, which has a folder for each set of rules; or the folder of one database
+    #[arg(long, value_name = "DIR", default_value = "solver-data/db")]
+    db: PathBuf,
+}
+
+impl Db {
+    /// The folder of the database for these rules.
+    pub(crate) fn folder(&self, rules: &KalahRules) -> PathBuf {
+        if self.db.join(MANIFEST).exists() {
+            self.db.clone()
+        } else {
+            Database::folder(&self.db, rules)
+        }
+    }
+
+    /// The database for these rules.
+    pub(crate) fn open(&self, rules: &KalahRules) -> Result<Database, Failure> {
+        Database::open(&self.folder(rules), rules).map_err(|error| self.explain(error, rules))
+    }
+
+    /// A failure that says how to make what is missing.
+    pub(crate) fn explain(&self, error: mancala_endgame::Error, rules: &KalahRules) -> Failure {
+        let failure = Failure::from(error);
+        if failure.kind == Kind::DatabaseMissing {
+            failure.hint(format_args!("`mancala build {rules} --seeds 16` makes one"))
+        } else {
+            failure
+        }
+    }
+}

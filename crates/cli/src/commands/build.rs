@@ -1,0 +1,143 @@
+//! `mancala build`: the endgame database of a rule set, layer after layer.
+
+use super::Status;
+use crate::args::{Db, Memory, Seeds, StopAfter, Threads};
+use crate::duration::{millis, shown};
+use crate::failure::{Failure, Kind};
+use crate::numbers::{grouped, plural, rate};
+use crate::output::{Output, Report};
+use crate::progress::Progress;
+use crate::signals;
+use crate::size::Size;
+use crate::style::Style;
+use crate::subject;
+use clap::Args;
+use mancala_endgame::{BuildOptions, BuildReport, build};
+use mancala_position::kalah::KalahRules;
+use serde::Serialize;
+use std::path::Path;
+
+const EXAMPLES: &str = "\
+Examples:
+  mancala build kalah:6 --seeds 16
+  mancala build kalah:6,capture=empty --seeds 20 --memory 8G
+  mancala build kalah:6 --seeds 24 --stop-after 10m      and the same again to go on
+
+A build that is stopped, by Ctrl-C, SIGTERM, --stop-after or a power cut, goes on with the same command. Layers that
+are there already are not built again. The files depend on the rules alone, not on the threads.";
+
+/// Build the endgame database of a game: every position with up to so many seeds on the board
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// The game, as kalah:6 or kalah:6,capture=empty
+    game: String,
+    #[command(flatten)]
+    seeds: Seeds,
+    #[command(flatten)]
+    db: Db,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    memory: Memory,
+    #[command(flatten)]
+    stop_after: StopAfter,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    game: String,
+    path: String,
+    layers: u32,
+    positions: u64,
+    bytes: u64,
+    computed: u64,
+    elapsed_ms: u64,
+    #[serde(skip)]
+    report: BuildReport,
+}
+
+pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
+    let rules = subject::kalah_rules(&arguments.game, "build")?;
+    signals::watch().map_err(|error| Failure::new(Kind::Io, error))?;
+    let progress = Progress::new(output, "positions", arguments.stop_after.time());
+    let report = build_watched(
+        &arguments.db.folder(&rules),
+        &rules,
+        arguments.seeds.seeds,
+        arguments.threads.count(),
+        arguments.memory.bytes(),
+        &progress,
+    )?;
+    drop(progress);
+    output.report(&Answer {
+        game: rules.to_string(),
+        path: report.folder.display().to_string(),
+        layers: report.layers,
+        positions: report.positions,
+        bytes: report.bytes,
+        computed: report.computed,
+        elapsed_ms: millis(report.elapsed),
+        report,
+    })?;
+    Ok(Status::Done)
+}
+
+/// Builds a database or what is missing of it; a run that was stopped is a failure, with all saved.
+pub(crate) fn build_watched(
+    folder: &Path,
+    rules: &KalahRules,
+    seeds: u32,
+    threads: usize,
+    memory: u64,
+    progress: &Progress,
+) -> Result<BuildReport, Failure> {
+    let options = BuildOptions {
+        threads,
+        memory,
+        commit: option_env!("MANCALA_COMMIT").map(str::to_owned),
+        command: format!("mancala build {rules} --seeds {seeds}"),
+        ..BuildOptions::new(seeds)
+    };
+    let report =
+        build(folder, rules, &options, progress).map_err(|error| progress.explain(error.into()))?;
+    if report.complete {
+        return Ok(report);
+    }
+    let saved = format!(
+        "{} of {} are saved in {}",
+        report.layers,
+        plural(u64::from(seeds) + 1, "layer", "layers"),
+        folder.display()
+    );
+    Err(progress
+        .stopped(&saved)
+        .hint("the same command goes on from there"))
+}
+
+impl Report for Answer {
+    fn text(&self, _: Style) -> String {
+        let report = &self.report;
+        let work = if report.computed == 0 {
+            "all of it was there already".to_owned()
+        } else {
+            let a_second = report.computed as f64 / report.elapsed.as_secs_f64().max(1e-9);
+            format!(
+                "{} built in {}, {}",
+                grouped(report.computed),
+                shown(report.elapsed),
+                rate(a_second, "positions")
+            )
+        };
+        format!(
+            "{game}, {layers} in {path}\n\
+             positions  {positions} ({work})\n\
+             disk       {disk}\n",
+            game = self.game,
+            layers = plural(u64::from(self.layers), "layer", "layers"),
+            path = self.path,
+            positions = grouped(self.positions),
+            disk = Size(self.bytes),
+        )
+    }
+}

@@ -1,0 +1,29 @@
+//! `mancala completions`: scripts that make shells complete the command line.
+
+use super::Status;
+use crate::args::Cli;
+use crate::failure::Failure;
+use crate::output::Output;
+use clap::{Args, CommandFactory};
+use clap_complete::Shell;
+
+const EXAMPLES: &str = "\
+Examples:
+  mancala completions bash > ~/.local/share/bash-completion/completions/mancala
+  mancala completions zsh > ~/.zfunc/_mancala
+  mancala completions fish > ~/.config/fish/completions/mancala.fish";
+
+/// Print a script that completes commands and options in a shell
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// The shell
+    shell: Shell,
+}
+
+pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
+    let mut script = Vec::new();
+    clap_complete::generate(arguments.shell, &mut Cli::command(), "mancala", &mut script);
+    output.bytes(&script)?;
+    Ok(Status::Done)
+}

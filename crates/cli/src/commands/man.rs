@@ -1,0 +1,52 @@
+//! `mancala man`: manual pages, made from the help.
+
+use super::Status;
+use crate::args::Cli;
+use crate::failure::{Failure, Kind};
+use crate::output::Output;
+use clap::{Args, Command, CommandFactory};
+use clap_mangen::Man;
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  mancala man | man -l -
+  mancala man solve | man -l -
+  mancala man --out ~/.local/share/man/man1";
+
+/// Print the manual page of the program or of a command, or write all of them to a folder
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// The command whose page to print [default: the program itself]
+    #[arg(value_name = "COMMAND", conflicts_with = "out")]
+    page: Option<String>,
+    /// Write every page to this folder: mancala.1, mancala-solve.1 and so on
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
+    if let Some(folder) = &arguments.out {
+        std::fs::create_dir_all(folder).map_err(|error| Failure::io("make", folder, &error))?;
+        clap_mangen::generate_to(Cli::command(), folder)
+            .map_err(|error| Failure::io("write the pages to", folder, &error))?;
+        return Ok(Status::Done);
+    }
+    let mut program = Cli::command().disable_help_subcommand(true);
+    program.build();
+    let command = match &arguments.page {
+        None => &program,
+        Some(name) => program.find_subcommand(name).ok_or_else(|| {
+            let names: Vec<_> = program.get_subcommands().map(Command::get_name).collect();
+            Failure::new(Kind::Usage, format_args!("there is no command `{name}`"))
+                .hint(format_args!("the commands are {}", names.join(", ")))
+        })?,
+    };
+    let mut page = Vec::new();
+    Man::new(command.clone())
+        .render(&mut page)
+        .map_err(|error| Failure::new(Kind::Io, format_args!("cannot make the page: {error}")))?;
+    output.bytes(&page)?;
+    Ok(Status::Done)
+}

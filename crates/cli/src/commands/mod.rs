@@ -1,0 +1,19 @@
+//! The subcommands. Each has its `Arguments` and a function `run`.
+
+pub(crate) mod build;
+pub(crate) mod completions;
+pub(crate) mod man;
+pub(crate) mod perft;
+pub(crate) mod plan;
+pub(crate) mod replay;
+pub(crate) mod stats;
+pub(crate) mod verify;
+
+/// How a command that did not fail has ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Status {
+    /// Done; the answer, where there is a question, is yes.
+    Done,
+    /// Done, and the answer is no.
+    No,
+}

@@ -1,0 +1,222 @@
+//! `mancala perft`: move sequences counted by playing them.
+
+use super::Status;
+use crate::args::Threads;
+use crate::duration::{millis, shown};
+use crate::failure::Failure;
+use crate::numbers::{grouped, per_second, rate};
+use crate::output::Output;
+use crate::subject::{self, Subject};
+use clap::Args;
+use mancala_position::kalah::{KalahPosition, KalahState, KalahVisitor, with_kalah};
+use mancala_position::notation::write_turn;
+use mancala_position::toguz::Toguz;
+use mancala_position::{Game, Perft, perft, perft_bulk};
+use serde::Serialize;
+use std::time::{Duration, Instant};
+
+const EXAMPLES: &str = "\
+Examples:
+  mancala perft kalah:6,4 --depth 10
+  mancala perft toguz --depth 8 --threads 1
+  mancala perft kalah:6,4,capture=empty --depth 8 --divide
+  mancala perft kalah:4 --position '0,1,2,0/1,0,3,0 0,0 n' --depth 6 --json";
+
+/// Count the move sequences of each length by playing them
+///
+/// A ply is one sowing; the sowing after an extra turn is a ply of its own. A finished game has no continuation.
+/// `finished` counts the sequences after which the game is over.
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// The game, as kalah:6,4 or toguz
+    game: String,
+    /// The position to begin at [default: the start of the game]
+    #[arg(long, value_name = "POSITION")]
+    position: Option<String>,
+    /// The longest sequences to count, in plies
+    #[arg(long, short, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=64))]
+    depth: u32,
+    /// Also say how the sequences of the full length divide among the first moves
+    #[arg(long)]
+    divide: bool,
+    /// Count the last ply by the number of legal moves, without playing them (faster; no `finished`)
+    #[arg(long)]
+    bulk: bool,
+    #[command(flatten)]
+    threads: Threads,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    game: String,
+    position: String,
+    nodes: Vec<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    finished: Option<Vec<u64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    divide: Option<Vec<Branch>>,
+    threads: usize,
+    elapsed_ms: u64,
+    nodes_per_second: u64,
+}
+
+/// The sequences of the full length that begin with one move.
+#[derive(Serialize)]
+struct Branch {
+    r#move: String,
+    nodes: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    finished: Option<u64>,
+}
+
+pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
+    let game = subject::game(&arguments.game)?;
+    let subject = Subject::new(&game, arguments.position.as_deref())?;
+    let threads = arguments.threads.count();
+    let counter = Counter {
+        arguments,
+        output,
+        threads,
+        heading: format!("{game}  {}", subject.position_text()),
+    };
+    let counts = match &subject {
+        Subject::Kalah { rules, state } => with_kalah(rules, OnKalah { counter, state }),
+        Subject::Toguz { rules, state } => {
+            let names = |hole| state.write_move(rules, hole).to_string();
+            counter.count(&Toguz::new(rules), &state.position, names)
+        }
+    }?;
+    if output.is_json() {
+        output.json(&Answer {
+            game: game.to_string(),
+            position: subject.position_text(),
+            nodes_per_second: per_second(counts.nodes.iter().sum(), counts.time),
+            nodes: counts.nodes,
+            finished: (!arguments.bulk).then_some(counts.finished),
+            divide: arguments.divide.then_some(counts.divide),
+            threads,
+            elapsed_ms: millis(counts.time),
+        })?;
+    }
+    Ok(Status::Done)
+}
+
+struct Counter<'a> {
+    arguments: &'a Arguments,
+    output: &'a Output,
+    threads: usize,
+    heading: String,
+}
+
+#[derive(Default)]
+struct Counts {
+    nodes: Vec<u64>,
+    finished: Vec<u64>,
+    divide: Vec<Branch>,
+    time: Duration,
+}
+
+struct OnKalah<'a> {
+    counter: Counter<'a>,
+    state: &'a KalahState,
+}
+
+impl KalahVisitor for OnKalah<'_> {
+    type Output = Result<Counts, Failure>;
+
+    fn visit<G: Game<Position = KalahPosition>>(self, game: G) -> Self::Output {
+        let names = |pit| write_turn(&[pit]);
+        self.counter.count(&game, &self.state.position, names)
+    }
+}
+
+impl Counter<'_> {
+    /// Counts every depth in turn; in text, each is shown as soon as it is known.
+    fn count<G: Game>(
+        &self,
+        game: &G,
+        position: &G::Position,
+        names: impl Fn(u32) -> String,
+    ) -> Result<Counts, Failure> {
+        let mut counts = Counts::default();
+        self.say(&format!("{}\n", self.heading))?;
+        self.say(&self.row("depth", "nodes", "finished", "time", "rate"))?;
+        for depth in 1..=self.arguments.depth {
+            if self.output.is_closed() {
+                break;
+            }
+            let last = depth == self.arguments.depth;
+            let begun = Instant::now();
+            let count = if last && self.arguments.divide {
+                let branches = self.branches(game, position, depth);
+                counts.divide = branches
+                    .iter()
+                    .map(|&(pit, count)| Branch {
+                        r#move: names(pit),
+                        nodes: count.nodes,
+                        finished: (!self.arguments.bulk).then_some(count.finished),
+                    })
+                    .collect();
+                branches.into_iter().map(|(_, count)| count).sum()
+            } else {
+                self.sequences(game, position, depth)
+            };
+            let time = begun.elapsed();
+            counts.time += time;
+            counts.nodes.push(count.nodes);
+            counts.finished.push(count.finished);
+            self.say(&self.row(
+                &depth.to_string(),
+                &grouped(count.nodes),
+                &grouped(count.finished),
+                &shown(time),
+                &rate(count.nodes as f64 / time.as_secs_f64().max(1e-9), "nodes"),
+            ))?;
+        }
+        for branch in &counts.divide {
+            self.say(&format!(
+                "{:>5}  {:>18}\n",
+                branch.r#move,
+                grouped(branch.nodes)
+            ))?;
+        }
+        Ok(counts)
+    }
+
+    fn sequences<G: Game>(&self, game: &G, position: &G::Position, depth: u32) -> Perft {
+        if self.arguments.bulk {
+            Perft {
+                nodes: perft_bulk(game, position, depth),
+                finished: 0,
+            }
+        } else {
+            perft(game, position, depth)
+        }
+    }
+
+    fn branches<G: Game>(&self, game: &G, position: &G::Position, depth: u32) -> Vec<(u32, Perft)> {
+        game.moves(position)
+            .map(|pit| {
+                let next = game.play(position, pit).position;
+                (pit, self.sequences(game, &next, depth - 1))
+            })
+            .collect()
+    }
+
+    fn say(&self, text: &str) -> Result<(), Failure> {
+        if self.output.is_json() {
+            return Ok(());
+        }
+        self.output.text(text)
+    }
+
+    fn row(&self, depth: &str, nodes: &str, finished: &str, time: &str, rate: &str) -> String {
+        let finished = if self.arguments.bulk {
+            String::new()
+        } else {
+            format!("  {finished:>14}")
+        };
+        format!("{depth:>5}  {nodes:>18}{finished}  {time:>12}  {rate:>16}\n")
+    }
+}

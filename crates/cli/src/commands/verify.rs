@@ -1,0 +1,169 @@
+//! `mancala verify`: whether a database is what it should be.
+
+use super::Status;
+use crate::args::{Db, StopAfter, Threads};
+use crate::duration::{millis, shown};
+use crate::failure::{Failure, Kind};
+use crate::numbers::{grouped, plural, signed};
+use crate::output::{Output, Report};
+use crate::progress::Progress;
+use crate::signals;
+use crate::style::Style;
+use crate::subject;
+use clap::Args;
+use mancala_endgame::{Mismatch, VerifyOptions, verify};
+use mancala_position::kalah::{KalahRules, KalahState};
+use serde::Serialize;
+use std::time::{Duration, Instant};
+
+const EXAMPLES: &str = "\
+Examples:
+  mancala verify kalah:6 --level 2
+  mancala verify kalah:6 --level 3 --samples 1000000 --seed 7
+  mancala verify kalah:6,capture=empty --level 4 --json | jq .ok
+
+Levels, each with those below: 1 checks the checksums of all blocks; 2 the hashes and counts of the manifest;
+3 recomputes a sample of positions by plain search; 4 recomputes every value from its children. Neither 3 nor 4
+uses the code that built the values.";
+
+/// Check a database, from its checksums to every value
+///
+/// Exit code 1 means that something is wrong in it; a file that is missing, cut short or of other rules is an error,
+/// exit code 2.
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// The game, as kalah:6 or kalah:6,capture=empty
+    game: String,
+    #[command(flatten)]
+    db: Db,
+    /// How thorough to be
+    #[arg(long, value_name = "1..4", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=4))]
+    level: u32,
+    /// How many positions level 3 recomputes
+    #[arg(long, value_name = "N", default_value_t = VerifyOptions::default().samples)]
+    samples: u64,
+    /// The seed that chooses the sample
+    #[arg(long, value_name = "N", default_value_t = VerifyOptions::default().seed)]
+    seed: u64,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    stop_after: StopAfter,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    game: String,
+    path: String,
+    level: u32,
+    ok: bool,
+    positions: u64,
+    mismatches: u64,
+    first_mismatch: Option<First>,
+    elapsed_ms: u64,
+    #[serde(skip)]
+    time: Duration,
+}
+
+/// The first thing that is wrong.
+#[derive(Serialize)]
+struct First {
+    message: String,
+    #[serde(flatten)]
+    value: Option<WrongValue>,
+}
+
+/// A value that is not the one that its children give.
+#[derive(Serialize)]
+struct WrongValue {
+    position: String,
+    stored_seeds: i32,
+    computed_seeds: i32,
+}
+
+pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
+    let rules = subject::kalah_rules(&arguments.game, "verify")?;
+    let folder = arguments.db.folder(&rules);
+    signals::watch().map_err(|error| Failure::new(Kind::Io, error))?;
+    let progress = Progress::new(output, "positions", arguments.stop_after.time());
+    let options = VerifyOptions {
+        level: arguments.level,
+        samples: arguments.samples,
+        seed: arguments.seed,
+        threads: arguments.threads.count(),
+    };
+    let begun = Instant::now();
+    let found = verify(&folder, &rules, &options, &progress)
+        .map_err(|error| progress.explain(arguments.db.explain(error, &rules)))?;
+    let time = begun.elapsed();
+    drop(progress);
+    let answer = Answer {
+        game: rules.to_string(),
+        path: folder.display().to_string(),
+        level: arguments.level,
+        ok: found.ok(),
+        positions: found.positions,
+        mismatches: found.mismatches,
+        first_mismatch: found
+            .first_mismatch
+            .as_ref()
+            .map(|first| First::new(first, &rules)),
+        elapsed_ms: millis(time),
+        time,
+    };
+    output.report(&answer)?;
+    Ok(if answer.ok { Status::Done } else { Status::No })
+}
+
+impl First {
+    fn new(mismatch: &Mismatch, rules: &KalahRules) -> Self {
+        match mismatch {
+            Mismatch::File { message } => Self {
+                message: message.clone(),
+                value: None,
+            },
+            Mismatch::Value {
+                position,
+                stored,
+                computed,
+            } => {
+                let position = KalahState::new(*position).to_text(rules);
+                Self {
+                    message: format!(
+                        "`{position}` has the value {} in the database, and {} by its children",
+                        signed(*stored),
+                        signed(*computed)
+                    ),
+                    value: Some(WrongValue {
+                        position,
+                        stored_seeds: *stored,
+                        computed_seeds: *computed,
+                    }),
+                }
+            }
+        }
+    }
+}
+
+impl Report for Answer {
+    fn text(&self, style: Style) -> String {
+        let verdict = if self.ok {
+            style.green("nothing is wrong")
+        } else {
+            style.red(&plural(self.mismatches, "mismatch", "mismatches"))
+        };
+        let mut text = format!(
+            "{} in {}, level {}: {verdict} ({} positions, {})\n",
+            self.game,
+            self.path,
+            self.level,
+            grouped(self.positions),
+            shown(self.time)
+        );
+        if let Some(first) = &self.first_mismatch {
+            text.push_str(&format!("first: {}\n", first.message));
+        }
+        text
+    }
+}

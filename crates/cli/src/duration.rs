@@ -1,0 +1,140 @@
+//! Spans of time, as people give them (`90s`, `10m`, `1h30m`) and as they are shown (`2 min 05 s`).
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// A span of time given on the command line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Span(pub(crate) Duration);
+
+/// A text that is not a span of time.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct SpanError;
+
+impl fmt::Display for SpanError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("durations are written like 90s, 10m, 2h, 1d or 1h30m")
+    }
+}
+
+impl std::error::Error for SpanError {}
+
+impl FromStr for Span {
+    type Err = SpanError;
+
+    /// Reads numbers with a unit each (`d`, `h`, `m`, `s` or `ms`); a number alone is of seconds.
+    fn from_str(text: &str) -> Result<Self, SpanError> {
+        let mut rest = text.trim();
+        if let Ok(seconds) = rest.parse::<u32>() {
+            return Ok(Self(Duration::from_secs(u64::from(seconds))));
+        }
+        if rest.is_empty() {
+            return Err(SpanError);
+        }
+        let mut all = Duration::ZERO;
+        while !rest.is_empty() {
+            let digits = rest.find(|c: char| !c.is_ascii_digit()).ok_or(SpanError)?;
+            let number: u32 = rest[..digits].parse().map_err(|_| SpanError)?;
+            rest = &rest[digits..];
+            let letters = rest
+                .find(|c: char| c.is_ascii_digit())
+                .unwrap_or(rest.len());
+            let unit = match &rest[..letters] {
+                "d" => Duration::from_secs(86_400),
+                "h" => Duration::from_secs(3_600),
+                "m" | "min" => Duration::from_secs(60),
+                "s" => Duration::from_secs(1),
+                "ms" => Duration::from_millis(1),
+                _ => return Err(SpanError),
+            };
+            let part = unit.checked_mul(number).ok_or(SpanError)?;
+            all = all.checked_add(part).ok_or(SpanError)?;
+            rest = &rest[letters..];
+        }
+        Ok(Self(all))
+    }
+}
+
+/// A duration for people: `3 ms`, `1.24 s`, `2 min 05 s`, `1 h 02 min`, `3 d 04 h`.
+pub(crate) fn shown(duration: Duration) -> String {
+    let millis = duration.as_millis();
+    let seconds = (duration.as_secs_f64()).round() as u64;
+    if millis < 1_000 {
+        format!("{millis} ms")
+    } else if millis < 10_000 {
+        format!("{:.2} s", duration.as_secs_f64())
+    } else if millis < 59_950 {
+        format!("{:.1} s", duration.as_secs_f64())
+    } else if seconds < 3_600 {
+        format!("{} min {:02} s", seconds / 60, seconds % 60)
+    } else if seconds < 86_400 {
+        format!("{} h {:02} min", seconds / 3_600, seconds % 3_600 / 60)
+    } else {
+        format!("{} d {:02} h", seconds / 86_400, seconds % 86_400 / 3_600)
+    }
+}
+
+/// Whole milliseconds, for JSON.
+pub(crate) fn millis(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_are_read_with_every_unit() {
+        for (text, millis) in [
+            ("90s", 90_000),
+            ("90", 90_000),
+            ("10m", 600_000),
+            ("10min", 600_000),
+            ("2h", 7_200_000),
+            ("1d", 86_400_000),
+            ("250ms", 250),
+            ("1h30m", 5_400_000),
+            ("1m30s", 90_000),
+            ("0s", 0),
+        ] {
+            assert_eq!(
+                text.parse(),
+                Ok(Span(Duration::from_millis(millis))),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_not_a_duration_is_refused() {
+        for text in [
+            "",
+            "s",
+            "-1s",
+            "1x",
+            "1h30",
+            "1.5h",
+            "ten",
+            "99999999999d",
+            "1 h",
+        ] {
+            assert_eq!(text.parse::<Span>(), Err(SpanError), "{text}");
+        }
+    }
+
+    #[test]
+    fn durations_are_shown_by_their_size() {
+        for (millis, text) in [
+            (3, "3 ms"),
+            (1_240, "1.24 s"),
+            (12_340, "12.3 s"),
+            (59_960, "1 min 00 s"),
+            (125_000, "2 min 05 s"),
+            (3_720_000, "1 h 02 min"),
+            (273_600_000, "3 d 04 h"),
+        ] {
+            assert_eq!(shown(Duration::from_millis(millis)), text);
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! What can go wrong, as the command line reports it: a kind for scripts, a message and a hint for people.
+
+use crate::size::Size;
+use mancala_position::{ParseError, PositionError, RuleError};
+use std::fmt::Display;
+use std::io;
+use std::path::Path;
+
+/// The kind of a failure. Its word is part of the JSON output and stays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// Arguments that do not fit the command.
+    Usage,
+    /// A game or a rule option that does not exist, or that the command does not serve.
+    Rules,
+    /// A position that does not parse or cannot be.
+    Position,
+    /// A file of game records that cannot be read as such.
+    Record,
+    /// A database, or a layer of it, that is not there.
+    DatabaseMissing,
+    /// A database file that is broken.
+    DatabaseDamaged,
+    /// A database of other rules.
+    RulesDiffer,
+    /// A database file of a format that this version does not read.
+    DatabaseVersion,
+    /// More memory needed than may be used, or than there is.
+    Memory,
+    /// More disk needed than there is.
+    Disk,
+    /// Another process at work in the same folder.
+    Locked,
+    /// A file or folder that cannot be read or written.
+    Io,
+    /// Results that should be equal and are not.
+    Disagreement,
+    /// A signal, or the end of the time given.
+    Interrupted(Stop),
+}
+
+/// What stopped a run before its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Stop {
+    /// SIGINT, which Ctrl-C sends.
+    Interrupt,
+    /// SIGTERM.
+    Terminate,
+    /// `--stop-after`.
+    Deadline,
+}
+
+impl Kind {
+    /// The word for scripts.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Usage => "usage",
+            Self::Rules => "rules",
+            Self::Position => "position",
+            Self::Record => "record",
+            Self::DatabaseMissing => "database-missing",
+            Self::DatabaseDamaged => "database-damaged",
+            Self::RulesDiffer => "rules-differ",
+            Self::DatabaseVersion => "database-version",
+            Self::Memory => "memory",
+            Self::Disk => "disk",
+            Self::Locked => "locked",
+            Self::Io => "io",
+            Self::Disagreement => "disagreement",
+            Self::Interrupted(_) => "interrupted",
+        }
+    }
+
+    /// The code that the process ends with.
+    pub(crate) const fn exit_code(self) -> u8 {
+        match self {
+            Self::Interrupted(stop) => stop.exit_code(),
+            _ => 2,
+        }
+    }
+}
+
+impl Stop {
+    /// 128 and the signal's number, as shells count; the end of the time given counts as an interruption.
+    pub(crate) const fn exit_code(self) -> u8 {
+        match self {
+            Self::Interrupt | Self::Deadline => 130,
+            Self::Terminate => 143,
+        }
+    }
+
+    /// What happened, in words.
+    pub(crate) const fn words(self) -> &'static str {
+        match self {
+            Self::Interrupt => "interrupted (SIGINT)",
+            Self::Terminate => "terminated (SIGTERM)",
+            Self::Deadline => "the time of --stop-after is over",
+        }
+    }
+}
+
+/// An error on its way to the person or the script.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Failure {
+    /// For scripts.
+    pub(crate) kind: Kind,
+    /// What is wrong.
+    pub(crate) message: String,
+    /// How to put it right, where there is a way.
+    pub(crate) hint: Option<String>,
+    /// The text that does not parse with a mark at the place, for people.
+    pub(crate) excerpt: Option<String>,
+}
+
+impl Failure {
+    pub(crate) fn new(kind: Kind, message: impl Display) -> Self {
+        Self {
+            kind,
+            message: message.to_string(),
+            hint: None,
+            excerpt: None,
+        }
+    }
+
+    /// The same with a hint.
+    pub(crate) fn hint(self, hint: impl Display) -> Self {
+        Self {
+            hint: Some(hint.to_string()),
+            ..self
+        }
+    }
+
+    /// A position line that does not parse.
+    pub(crate) fn position(text: &str, error: &ParseError) -> Self {
+        Self {
+            excerpt: excerpt(text, error.column),
+            ..Self::new(
+                Kind::Position,
+                format_args!("cannot read the position: {error}"),
+            )
+        }
+    }
+
+    /// A file that cannot be read, written or made.
+    pub(crate) fn io(action: &str, path: &Path, error: &io::Error) -> Self {
+        Self::new(
+            Kind::Io,
+            format_args!("cannot {action} {}: {error}", path.display()),
+        )
+    }
+}
+
+impl From<RuleError> for Failure {
+    fn from(error: RuleError) -> Self {
+        Self::new(Kind::Rules, error)
+    }
+}
+
+impl From<PositionError> for Failure {
+    fn from(error: PositionError) -> Self {
+        Self::new(Kind::Position, error)
+    }
+}
+
+impl From<mancala_endgame::Error> for Failure {
+    fn from(error: mancala_endgame::Error) -> Self {
+        use mancala_endgame::Error;
+        let kind = match &error {
+            Error::Missing { .. } | Error::MissingLayer { .. } => Kind::DatabaseMissing,
+            Error::Damaged { .. } | Error::Rebuilt { .. } => Kind::DatabaseDamaged,
+            Error::RulesDiffer { .. } => Kind::RulesDiffer,
+            Error::Version { .. } => Kind::DatabaseVersion,
+            Error::Seeds { .. } => Kind::Usage,
+            Error::Memory { needed, available } => {
+                return Self::new(
+                    Kind::Memory,
+                    format_args!(
+                        "this needs {} of memory, and {} may be used",
+                        Size(*needed),
+                        Size(*available)
+                    ),
+                )
+                .hint("--memory SIZE allows more; fewer seeds or threads need less");
+            }
+            Error::Disk {
+                path,
+                needed,
+                available,
+            } => {
+                return Self::new(
+                    Kind::Disk,
+                    format_args!(
+                        "{} needs {} more, and its disk has {} left",
+                        path.display(),
+                        Size(*needed),
+                        Size(*available)
+                    ),
+                )
+                .hint("--db DIR builds elsewhere");
+            }
+            Error::Threads { .. } => Kind::Memory,
+            Error::Locked { .. } => Kind::Locked,
+            Error::Interrupted => Kind::Interrupted(Stop::Interrupt),
+            _ => Kind::Io,
+        };
+        Self::new(kind, error)
+    }
+}
+
+/// The line with a mark under the column, counted in characters from 1.
+fn excerpt(text: &str, column: usize) -> Option<String> {
+    let printable = !text.chars().any(char::is_control);
+    let at = column.checked_sub(1)?;
+    (printable && !text.is_empty()).then(|| format!("{text}\n{:at$}^", ""))
+}

@@ -1,0 +1,278 @@
+//! How far a long run is: a bar on a terminal, a line now and then elsewhere, nothing where quiet is wanted.
+
+use crate::duration;
+use crate::failure::{Failure, Kind, Stop};
+use crate::numbers::{grouped, rate};
+use crate::output::{Output, to_stderr};
+use crate::signals;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use mancala_endgame::Monitor;
+use std::fmt::Write;
+use std::io::{self, IsTerminal};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// Runs shorter than this show nothing.
+const SHOW_AFTER: Duration = Duration::from_secs(1);
+/// The time between two lines where there is no terminal.
+const LINE_EVERY: Duration = Duration::from_secs(10);
+
+const WITH_LENGTH: &str = "{msg} [{bar:30}] {percent:>3} %  {speed}  {left} left";
+const WITHOUT_LENGTH: &str = "{msg} {spinner} {count}  {speed}";
+
+/// Shows progress on stderr, and says when to stop: at a signal, or when the time given is over.
+pub(crate) struct Progress {
+    unit: &'static str,
+    how: How,
+    begun: Instant,
+    deadline: Option<Instant>,
+    stage: Mutex<Stage>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum How {
+    Bar,
+    Lines,
+    Nothing,
+}
+
+struct Stage {
+    name: String,
+    done: u64,
+    total: u64,
+    begun: Instant,
+    last_line: Instant,
+    bar: Option<ProgressBar>,
+}
+
+impl Progress {
+    /// Watches a run that counts in the unit given (`positions`, `nodes`), for no longer than `stop_after`.
+    pub(crate) fn new(output: &Output, unit: &'static str, stop_after: Option<Duration>) -> Self {
+        let how = if output.is_quiet() {
+            How::Nothing
+        } else if io::stderr().is_terminal() {
+            How::Bar
+        } else {
+            How::Lines
+        };
+        let now = Instant::now();
+        Self {
+            unit,
+            how,
+            begun: now,
+            deadline: stop_after.and_then(|time| now.checked_add(time)),
+            stage: Mutex::new(Stage {
+                name: String::new(),
+                done: 0,
+                total: 0,
+                begun: now,
+                last_line: now,
+                bar: None,
+            }),
+        }
+    }
+
+    /// Why the run should stop, if it should.
+    pub(crate) fn stop(&self) -> Option<Stop> {
+        signals::caught().or_else(|| {
+            self.deadline
+                .filter(|&deadline| Instant::now() >= deadline)
+                .map(|_| Stop::Deadline)
+        })
+    }
+
+    /// The failure of a run that was stopped; `saved` says what is left of it.
+    pub(crate) fn stopped(&self, saved: &str) -> Failure {
+        // A run that stopped by itself without a reason to is one that a signal has ended.
+        let stop = self.stop().unwrap_or(Stop::Interrupt);
+        Failure::new(
+            Kind::Interrupted(stop),
+            format_args!("{}; {saved}", stop.words()),
+        )
+    }
+
+    /// The same failure; that of an interruption says what interrupted.
+    pub(crate) fn explain(&self, failure: Failure) -> Failure {
+        match failure.kind {
+            Kind::Interrupted(_) => self.stopped("nothing is changed"),
+            _ => failure,
+        }
+    }
+
+    fn stage(&self) -> std::sync::MutexGuard<'_, Stage> {
+        // A panic elsewhere must not become a second one here.
+        self.stage
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    fn show(&self, stage: &mut Stage) {
+        let now = Instant::now();
+        if now - self.begun < SHOW_AFTER {
+            return;
+        }
+        match self.how {
+            How::Nothing => {}
+            How::Bar => stage.show_bar(self.unit),
+            How::Lines if now - stage.last_line >= LINE_EVERY => {
+                stage.last_line = now;
+                to_stderr(&stage.line(self.unit, now));
+            }
+            How::Lines => {}
+        }
+    }
+}
+
+impl Monitor for Progress {
+    fn start(&self, stage: &str, total: u64) {
+        let mut current = self.stage();
+        current.clear();
+        let now = Instant::now();
+        *current = Stage {
+            name: stage.to_owned(),
+            done: 0,
+            total,
+            begun: now,
+            last_line: current.last_line,
+            bar: None,
+        };
+        self.show(&mut current);
+    }
+
+    fn advance(&self, units: u64) {
+        let mut stage = self.stage();
+        stage.done = stage.done.saturating_add(units);
+        self.show(&mut stage);
+    }
+
+    fn should_stop(&self) -> bool {
+        self.stop().is_some()
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.stage().clear();
+    }
+}
+
+impl Stage {
+    fn show_bar(&mut self, unit: &'static str) {
+        let bar = self.bar.get_or_insert_with(|| {
+            let length = (self.total > 0).then_some(self.total);
+            let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr_with_hz(5));
+            bar.set_style(bar_style(self.total > 0, unit));
+            bar.set_message(self.name.clone());
+            bar.set_elapsed(self.begun.elapsed());
+            bar
+        });
+        bar.set_position(self.done);
+    }
+
+    fn clear(&mut self) {
+        if let Some(bar) = self.bar.take() {
+            bar.finish_and_clear();
+        }
+    }
+
+    fn line(&self, unit: &str, now: Instant) -> String {
+        let time = (now - self.begun).as_secs_f64();
+        let speed = if time > 0.0 {
+            self.done as f64 / time
+        } else {
+            0.0
+        };
+        let mut line = format!("{}: {}", self.name, grouped(self.done));
+        if self.total > 0 {
+            let percent = 100.0 * self.done as f64 / self.total as f64;
+            line.push_str(&format!(
+                " of {} {unit} ({percent:.0} %)",
+                grouped(self.total)
+            ));
+        } else {
+            line.push_str(&format!(" {unit}"));
+        }
+        line.push_str(&format!(", {}", rate(speed, unit)));
+        if self.total > self.done && speed > 0.0 {
+            let left = Duration::try_from_secs_f64((self.total - self.done) as f64 / speed);
+            if let Ok(left) = left {
+                line.push_str(&format!(", {} left", duration::shown(left)));
+            }
+        }
+        line.push('\n');
+        line
+    }
+}
+
+fn bar_style(with_length: bool, unit: &'static str) -> ProgressStyle {
+    let template = if with_length {
+        WITH_LENGTH
+    } else {
+        WITHOUT_LENGTH
+    };
+    ProgressStyle::with_template(template)
+        .unwrap_or_else(|_| ProgressStyle::default_bar())
+        .progress_chars("=> ")
+        .with_key(
+            "count",
+            move |state: &ProgressState, out: &mut dyn Write| {
+                // The bar's buffer takes every write.
+                let _ = write!(out, "{} {unit}", grouped(state.pos()));
+            },
+        )
+        .with_key(
+            "speed",
+            move |state: &ProgressState, out: &mut dyn Write| {
+                let _ = out.write_str(&rate(state.per_sec(), unit));
+            },
+        )
+        .with_key("left", |state: &ProgressState, out: &mut dyn Write| {
+            let _ = out.write_str(&duration::shown(state.eta()));
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stage(done: u64, total: u64, begun: Instant) -> Stage {
+        Stage {
+            name: "layer 20".to_owned(),
+            done,
+            total,
+            begun,
+            last_line: begun,
+            bar: None,
+        }
+    }
+
+    #[test]
+    fn lines_say_how_much_is_done_and_what_is_left() {
+        let begun = Instant::now();
+        let now = begun + Duration::from_secs(10);
+        assert_eq!(
+            stage(20_000_000, 50_000_000, begun).line("positions", now),
+            "layer 20: 20,000,000 of 50,000,000 positions (40 %), 2.00 M positions/s, 15.0 s left\n"
+        );
+        assert_eq!(
+            stage(20_000_000, 0, begun).line("nodes", now),
+            "layer 20: 20,000,000 nodes, 2.00 M nodes/s\n"
+        );
+    }
+
+    #[test]
+    fn the_time_given_ends_a_run() {
+        let output = Output::new(false, true);
+        let unlimited = Progress::new(&output, "nodes", None);
+        assert!(!unlimited.should_stop());
+        let over = Progress::new(&output, "nodes", Some(Duration::ZERO));
+        assert_eq!(over.stop(), Some(Stop::Deadline));
+    }
+
+    #[test]
+    fn the_templates_of_the_bar_are_valid() {
+        for template in [WITH_LENGTH, WITHOUT_LENGTH] {
+            assert!(ProgressStyle::with_template(template).is_ok());
+        }
+    }
+}

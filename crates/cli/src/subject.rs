@@ -1,0 +1,109 @@
+//! What a command is about: a game and a position, from the two arguments that name them.
+
+use crate::failure::{Failure, Kind};
+use mancala_position::GameSpec;
+use mancala_position::kalah::{KalahPosition, KalahRules, KalahState};
+use mancala_position::toguz::{ToguzRules, ToguzState};
+
+/// A game with a position of it.
+pub(crate) enum Subject {
+    Kalah {
+        rules: KalahRules,
+        state: KalahState,
+    },
+    Toguz {
+        rules: ToguzRules,
+        state: ToguzState,
+    },
+}
+
+/// The game that a text names.
+pub(crate) fn game(text: &str) -> Result<GameSpec, Failure> {
+    Ok(text.parse::<GameSpec>()?)
+}
+
+impl Subject {
+    /// The position given, or the start of the game.
+    pub(crate) fn new(game: &GameSpec, position: Option<&str>) -> Result<Self, Failure> {
+        Ok(match game {
+            GameSpec::Kalah { rules, seeds, .. } => Self::Kalah {
+                rules: *rules,
+                state: kalah_state(rules, *seeds, position)?,
+            },
+            GameSpec::Toguz { rules } => Self::Toguz {
+                rules: *rules,
+                state: match position {
+                    Some(text) => toguz_state(rules, text)?,
+                    None => ToguzState::start(rules),
+                },
+            },
+        })
+    }
+
+    /// The position as it is written.
+    pub(crate) fn position_text(&self) -> String {
+        match self {
+            Self::Kalah { rules, state } => state.to_text(rules),
+            Self::Toguz { rules, state } => state.to_text(rules),
+        }
+    }
+}
+
+fn kalah_state(
+    rules: &KalahRules,
+    seeds: Option<u32>,
+    position: Option<&str>,
+) -> Result<KalahState, Failure> {
+    match (position, seeds) {
+        (Some(text), _) => kalah_position(rules, text),
+        (None, Some(seeds)) => Ok(KalahState::new(KalahPosition::start(rules, seeds)?)),
+        (None, None) => Err(Failure::new(
+            Kind::Usage,
+            format_args!("{rules} names no start: it does not say how many seeds are in a pit"),
+        )
+        .hint(format_args!(
+            "name the seeds, as in kalah:{},4, or give a position with --position",
+            rules.pits()
+        ))),
+    }
+}
+
+/// Reads a position line, or a board of the Kalah Game Protocol, which begins with `<`.
+pub(crate) fn kalah_position(rules: &KalahRules, text: &str) -> Result<KalahState, Failure> {
+    let state = if text.trim_start().starts_with('<') {
+        KalahState::from_kgp(rules, text)
+    } else {
+        KalahState::from_text(rules, text)
+    };
+    state.map_err(|error| Failure::position(text, &error))
+}
+
+/// Reads a position line, or the FEN of PlayStrategy, which has letters in its rows.
+pub(crate) fn toguz_state(rules: &ToguzRules, text: &str) -> Result<ToguzState, Failure> {
+    let rows = text.split_whitespace().next().unwrap_or_default();
+    let state = if rows.contains(|c: char| c.is_ascii_alphabetic()) {
+        ToguzState::from_fen(rules, text).map(|(state, _)| state)
+    } else {
+        ToguzState::from_text(rules, text)
+    };
+    state.map_err(|error| Failure::position(text, &error))
+}
+
+/// The rules of Kalah that a text names, for commands that serve Kalah alone.
+pub(crate) fn kalah_rules(text: &str, command: &str) -> Result<KalahRules, Failure> {
+    match game(text)? {
+        GameSpec::Kalah { rules, .. } => Ok(rules),
+        GameSpec::Toguz { rules } => Err(not_kalah(&rules, command)),
+    }
+}
+
+/// A command that does not serve the Toguz family.
+pub(crate) fn not_kalah(rules: &ToguzRules, command: &str) -> Failure {
+    Failure::new(
+        Kind::Rules,
+        format_args!(
+            "`mancala {command}` serves Kalah only, not {}",
+            rules.game.name()
+        ),
+    )
+}
