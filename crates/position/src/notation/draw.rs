@@ -1,13 +1,13 @@
 //! Boards as people look at them.
 //!
 //! ```text
-//!       6   5   4   3   2   1
-//!     +---+---+---+---+---+---+ North
-//!     | 4 | 4 | 4 | 4 | 4 | 4 |
-//!   0 +---+---+---+---+---+---+ 0
-//!     | 4 | 4 | 4 | 4 | 4 | 4 |
-//!     +---+---+---+---+---+---+ South, to move
-//!       1   2   3   4   5   6
+//!     6   5   4   3   2   1
+//!   +---+---+---+---+---+---+ North
+//!   | 4 | 4 | 4 | 4 | 4 | 4 |
+//! 0 +---+---+---+---+---+---+ 0
+//!   | 4 | 4 | 4 | 4 | 4 | 4 |
+//!   +---+---+---+---+---+---+ South, to move
+//!     1   2   3   4   5   6
 //! ```
 //!
 //! The second player's row is above and runs from right to left, so that opposite pits face each other; his store

@@ -1,7 +1,7 @@
 //! Kalah positions: the position line, and the board of the Kalah Game Protocol.
 
 use super::cursor::{Cursor, Number, passing, take_pair, take_row};
-use crate::error::ParseError;
+use crate::error::{ParseError, PositionError};
 use crate::kalah::{KalahPosition, KalahRules, KalahState};
 use crate::row::MAX_SEEDS;
 use crate::side::Side;
@@ -23,11 +23,15 @@ fn board(
     north: &[Number<'_>],
 ) -> Result<KalahPosition, ParseError> {
     KalahPosition::new(rules, &values(south), &values(north)).map_err(|error| {
-        let place = passing(south.iter().chain(north), MAX_SEEDS).map(|word| word.place);
-        place.unwrap_or(south[0].word.place).refuse(
-            format!("at most {MAX_SEEDS} seeds on the board"),
-            &error.to_string(),
-        )
+        let word = passing(south.iter().chain(north), MAX_SEEDS).unwrap_or(south[0].word);
+        let (expected, found) = match error {
+            PositionError::TooMany { found, most } => (
+                format!("at most {most} seeds on the board"),
+                format!("{found} seeds"),
+            ),
+            other => ("a position of the game".to_owned(), other.to_string()),
+        };
+        word.place.refuse(expected, &found)
     })
 }
 

@@ -25,7 +25,6 @@ pub use replay::{Misfit, MisfitReason, Replay, replay};
 use crate::error::ParseError;
 use crate::notation::{Place, Word, WrittenMove};
 use crate::toguz::{ToguzRules, ToguzState};
-use std::fmt::Write;
 
 /// A tag of a record, `[Name "value"]`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -105,8 +104,12 @@ impl GameRecord {
     ///
     /// # Errors
     ///
-    /// [`ParseError`] if the value of such a tag cannot be read.
+    /// [`ParseError`] if the value of such a tag cannot be read, or the name is not made of letters, digits and
+    /// `_` alone.
     pub fn set_tag(&mut self, name: &str, value: &str, place: Place) -> Result<(), ParseError> {
+        if !tgk::is_tag_name(name) {
+            return Err(place.refuse("the name of a tag: letters, digits and `_`", name));
+        }
         self.claims.set(name, Word { text: value, place })?;
         let tag = Tag {
             name: name.to_owned(),
@@ -165,9 +168,7 @@ impl GameRecord {
     /// closing braces, and tag values line breaks, since neither has a way to be written.
     #[must_use]
     pub fn to_tgk(&self) -> String {
-        let mut text = String::new();
-        tgk::write(self, &mut text).expect("a String takes all that is written");
-        text
+        write_records(std::slice::from_ref(self))
     }
 }
 
@@ -191,8 +192,11 @@ pub fn read_records(text: &str) -> Result<Vec<GameRecord>, ParseError> {
 pub fn write_records(records: &[GameRecord]) -> String {
     let mut text = String::new();
     for (index, record) in records.iter().enumerate() {
-        let gap = if index > 0 { "\n" } else { "" };
-        write!(text, "{gap}{}", record.to_tgk()).expect("a String takes all that is written");
+        if index > 0 {
+            text.push('\n');
+        }
+        tgk::write(record, records.get(index + 1), &mut text)
+            .expect("a String takes all that is written");
     }
     text
 }

@@ -2,7 +2,7 @@
 //!
 //! Lines that begin with `#` are comments. The columns `result`, `end`, `plies`, `game` and `position` are the tags
 //! of these names; `final_white` and `final_black` together are the tag `Count`; any other column is a tag of its
-//! own name.
+//! own name, as far as such a name can be that of a tag.
 
 use super::{GameRecord, tgk};
 use crate::error::ParseError;
@@ -78,6 +78,7 @@ fn record(columns: &[&str], line: usize, text: &str) -> Result<GameRecord, Parse
             "moves" => {
                 let mut cursor = Cursor::at(cell.text, cell.place);
                 tgk::take_moves(&mut cursor, &mut record)?;
+                cursor.skip_spaces();
                 if !cursor.is_at_end() {
                     return Err(cursor.refuse("a move or the end of the row"));
                 }
@@ -85,7 +86,10 @@ fn record(columns: &[&str], line: usize, text: &str) -> Result<GameRecord, Parse
             _ if cell.text.is_empty() => {}
             "final_white" => kazans[0] = Some(cell),
             "final_black" => kazans[1] = Some(cell),
-            _ => record.set_tag(tag_name(column), cell.text, cell.place)?,
+            column if tgk::is_tag_name(column) => {
+                record.set_tag(tag_name(column), cell.text, cell.place)?;
+            }
+            _ => {}
         }
     }
     if let Some(cell) = cells.next() {

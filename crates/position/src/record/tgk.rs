@@ -9,10 +9,18 @@ use crate::error::ParseError;
 use crate::notation::{Cursor, Word, WrittenMove};
 use std::fmt::{self, Write};
 
+const fn names_tag(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
+}
+
+pub(super) fn is_tag_name(name: &str) -> bool {
+    !name.is_empty() && name.chars().all(names_tag)
+}
+
 /// Takes `[Name "value"]` and gives both; `\"` and `\\` stand for a quote and a backslash in the value.
 fn take_tag<'a>(cursor: &mut Cursor<'a>) -> Result<[Word<'a>; 2], ParseError> {
     cursor.take('[', "`[`")?;
-    let name = cursor.take_while(|c| c.is_alphanumeric() || c == '_');
+    let name = cursor.take_while(names_tag);
     if name.text.is_empty() {
         return Err(cursor.refuse("the name of a tag"));
     }
@@ -177,7 +185,13 @@ fn write_comment(comment: &str, text: &mut String) -> fmt::Result {
     write!(text, " {{{}}}", comment.replace('}', ""))
 }
 
-pub(super) fn write(record: &GameRecord, text: &mut String) -> fmt::Result {
+/// Writes a record that may have another one behind it: without a result between them, a game that has no moves,
+/// or one whose successor has no tags, would run into the next.
+pub(super) fn write(
+    record: &GameRecord,
+    next: Option<&GameRecord>,
+    text: &mut String,
+) -> fmt::Result {
     for tag in record.tags() {
         let value = tag.value.replace('\\', "\\\\").replace('"', "\\\"");
         let value = value.replace(['\n', '\r'], " ");
@@ -203,8 +217,10 @@ pub(super) fn write(record: &GameRecord, text: &mut String) -> fmt::Result {
             writeln!(text)?;
         }
     }
-    if let Some(result) = record.closing {
-        writeln!(text, "{result}")?;
+    let runs_on = record.moves.is_empty() || next.is_some_and(|next| next.tags().is_empty());
+    match record.closing {
+        Some(result) => writeln!(text, "{result}"),
+        None if runs_on => writeln!(text, "*"),
+        None => Ok(()),
     }
-    Ok(())
 }

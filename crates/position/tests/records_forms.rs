@@ -1,0 +1,300 @@
+//! The forms of game records, and what is refused of them.
+
+use mancala_position::ParseError;
+use mancala_position::notation::Place;
+use mancala_position::record::{
+    GameRecord, GameResult, RecordedEnd, read_records, replay, write_records,
+};
+use mancala_position::toguz::{ToguzGame, ToguzRules};
+
+fn toguz() -> ToguzRules {
+    ToguzRules::new(ToguzGame::Toguz)
+}
+
+fn read(text: &str) -> Vec<GameRecord> {
+    read_records(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn moves(record: &GameRecord) -> Vec<String> {
+    let moves = record.moves.iter();
+    moves.map(|recorded| recorded.written.to_string()).collect()
+}
+
+#[test]
+fn playok_text_with_its_kazans_is_replayed() {
+    let text = "1. 76(10) 98 2. 66 87(4)\n3. 12(22) 76(8)\n4. 25(34) 78 5. 48(38) 36X 1-0";
+    let records = read(text);
+    assert_eq!(records.len(), 1);
+    let record = &records[0];
+    assert_eq!(
+        moves(record),
+        [
+            "76(10)", "98", "66", "87(4)", "12(22)", "76(8)", "25(34)", "78", "48(38)", "36x"
+        ]
+    );
+    assert_eq!(record.closing, Some(GameResult::FirstWins));
+    let replay = replay(&toguz(), record);
+    assert_eq!(replay.plies, 10);
+    assert_eq!(replay.misfits, []);
+    assert_eq!(replay.kazans, [38, 11]);
+    assert_eq!(replay.end.white_view().opponent_tuzdik(), 6);
+}
+
+#[test]
+fn tags_comments_and_odd_spacing_are_read() {
+    let text = "\u{feff}% a line of the file\n\
+        [White \"A \\\"b\\\" \\\\c\"]\r\n\
+        [Result \"*\"] [Round \"?\"]\r\n\
+        \r\n\
+        {before} 1.76 {one}{two} 98 ; to the end of the line 2. 11\n\
+        2. 66{three} 87\n\
+        3...\n\
+        12 *\n";
+    let records = read(text);
+    assert_eq!(records.len(), 1);
+    let record = &records[0];
+    assert_eq!(record.place, Place { line: 2, column: 1 });
+    assert_eq!(record.tag("White"), Some("A \"b\" \\c"));
+    assert_eq!(record.tag("Round"), Some("?"));
+    assert_eq!(record.tag("Black"), None);
+    assert_eq!(record.claims().result, None);
+    assert_eq!(record.comment, "before");
+    assert_eq!(moves(record), ["76", "98", "66", "87", "12"]);
+    let comments = record.moves.iter().map(|m| m.comment.as_str());
+    assert_eq!(
+        comments.collect::<Vec<_>>(),
+        ["one two", "", "three", "", ""]
+    );
+    let numbers = record.moves.iter().map(|m| m.number);
+    assert_eq!(
+        numbers.collect::<Vec<_>>(),
+        [Some(1), None, Some(2), None, Some(3)]
+    );
+    assert_eq!(
+        record.moves[0].place,
+        Place {
+            line: 5,
+            column: 12
+        }
+    );
+    assert_eq!(record.moves[4].place, Place { line: 8, column: 1 });
+
+    let written = record.to_tgk();
+    assert_eq!(
+        written,
+        "[White \"A \\\"b\\\" \\\\c\"]\n[Result \"*\"]\n[Round \"?\"]\n\n{before}\n\
+         1. 76 {one two} 98\n2. 66 {three} 87\n3. 12\n"
+    );
+    let again = read(&written);
+    assert_eq!(again[0].to_tgk(), written);
+}
+
+#[test]
+fn games_part_at_results_and_tags() {
+    let records =
+        read("76 98 1-0 76 0-1\n[Round \"3\"]\n[Round \"4\"]\n[Site \"?\"]\n66\n[Round \"5\"] *");
+    let found = records
+        .iter()
+        .map(|r| (r.moves.len(), r.closing, r.tag("Round")))
+        .collect::<Vec<_>>();
+    assert_eq!(
+        found,
+        [
+            (2, Some(GameResult::FirstWins), None),
+            (1, Some(GameResult::SecondWins), None),
+            (0, None, Some("3")),
+            (1, None, Some("4")),
+            (0, None, Some("5")),
+        ]
+    );
+    let text = write_records(&records);
+    assert_eq!(
+        text,
+        "1. 76 98\n1-0\n\n1. 76\n0-1\n\n[Round \"3\"]\n\n*\n\n[Round \"4\"]\n\
+         [Site \"?\"]\n\n1. 66\n\n[Round \"5\"]\n\n*\n"
+    );
+    assert_eq!(read(&text).len(), records.len());
+}
+
+#[test]
+fn a_game_may_start_anywhere_and_by_other_rules() {
+    let text = "[Game \"bestemshe,atsyz=extra-move\"]\n\
+        [Position \"0,0,0,0,3/1,0,0,0,0 23,23 -,- b\"]\n\n1... 12\n2. 52\n";
+    let record = &read(text)[0];
+    let rules = record.claims().rules.expect("the tag names them");
+    assert_eq!(rules.to_string(), "bestemshe,atsyz=extra-move");
+    let played = replay(&rules, record);
+    assert_eq!(played.misfits, []);
+    assert_eq!(played.plies, 2);
+    assert_eq!(played.kazans, [25, 23]);
+    assert_eq!(record.to_tgk(), text);
+
+    let text = "[FEN \"9/8,1S 80 81 S 70\"]\n\n1. 91\n";
+    let played = replay(&toguz(), &read(text)[0]);
+    assert_eq!(played.misfits, []);
+    // White has no ball after it, but it is Black's turn.
+    assert!(!played.finished);
+    let text = "[FEN \"8,1S/9 80 81 N 70\"]\n\n1... 12\n";
+    assert_eq!(read(text)[0].to_tgk(), text);
+}
+
+#[test]
+fn a_table_may_have_its_columns_in_any_order() {
+    let text = "# a comment\nmoves\tsite\twhite elo\tfinal_black\tresult\tfinal_white\tgame\tend\n\
+        76 98\tAlmaty\t1500\t0\t1-0\t10\ttoguz\tunfinished\n\
+        \n\
+        1. 76 98\t\t\t\t\t\t\t\n";
+    let records = read(text);
+    assert_eq!(records.len(), 2);
+    assert_eq!(records[0].place, Place { line: 3, column: 1 });
+    assert_eq!(records[0].tag("site"), Some("Almaty"));
+    let claims = records[0].claims();
+    assert_eq!(claims.result, Some(GameResult::FirstWins));
+    assert_eq!(claims.kazans, Some([10, 0]));
+    assert_eq!(claims.rules, Some(toguz()));
+    assert_eq!(claims.end, Some(RecordedEnd::Unfinished));
+    assert_eq!(replay(&toguz(), &records[0]).misfits, []);
+    assert_eq!(moves(&records[1]), ["76", "98"]);
+    assert!(records[1].tags().is_empty());
+    assert_eq!(read("moves\n").len(), 0);
+    assert_eq!(moves(&read("moves\n76 98\n")[0]), ["76", "98"]);
+}
+
+#[test]
+fn a_record_can_be_made_move_by_move() {
+    let mut record = GameRecord::new(Place::START);
+    let mut state = record.start(&toguz()).expect("no tag says otherwise");
+    for hole in [6, 8, 5] {
+        record.push(state.write_move(&toguz(), hole));
+        state = state.play(&toguz(), hole);
+    }
+    for value in ["1-0", "1/2-1/2"] {
+        record
+            .set_tag("Result", value, Place::START)
+            .expect("a result");
+    }
+    assert_eq!(record.tags().len(), 1);
+    assert_eq!(record.claims().result, Some(GameResult::Draw));
+    assert_eq!(record.to_tgk(), "[Result \"1/2-1/2\"]\n\n1. 76 98\n2. 66\n");
+}
+
+#[test]
+fn unreadable_records_are_refused_at_the_place() {
+    const MOVE: &str = "a move as in `76`, `93x`, `7` or `76(10)`";
+    for (text, refusal) in [
+        (
+            "",
+            (
+                1,
+                1,
+                "a game: tags, moves, or the header row of a table",
+                "",
+            ),
+        ),
+        (
+            "% only\n\n",
+            (
+                3,
+                1,
+                "a game: tags, moves, or the header row of a table",
+                "",
+            ),
+        ),
+        ("1. 76 98\n2. 6y 87", (2, 4, MOVE, "6y")),
+        ("1. 76 90", (1, 7, MOVE, "90")),
+        ("x. 76", (1, 1, "the number of a move, as in `12.`", "x.")),
+        (
+            "99999999999. 76",
+            (1, 1, "the number of a move, as in `12.`", "99999999999."),
+        ),
+        ("1.7z", (1, 3, MOVE, "7z")),
+        ("76 2-0", (1, 4, MOVE, "2-0")),
+        ("76 {never closed", (1, 17, "`}` behind the comment", "")),
+        ("[]", (1, 2, "the name of a tag", "]")),
+        (
+            "[Result]",
+            (1, 8, "a space, then the value of the tag in quotes", "]"),
+        ),
+        (
+            "[Result 1-0]",
+            (1, 9, "`\"` and the value of the tag", "1-0]"),
+        ),
+        (
+            "[Result \"1-0]\n",
+            (1, 14, "`\"` behind the value of the tag", "\n"),
+        ),
+        ("[Result \"1-0\" x]", (1, 15, "`]`", "x]")),
+        (
+            "[White \"?\"]\n[Result \"2-0\"]",
+            (2, 10, "a result: `1-0`, `0-1`, `1/2-1/2` or `*`", "2-0"),
+        ),
+        ("[Count \"84\"]", (1, 9, "both kazans, as in `84-54`", "84")),
+        (
+            "[Count \"84-\"]",
+            (1, 9, "both kazans, as in `84-54`", "84-"),
+        ),
+        ("[Plies \"few\"]", (1, 9, "the number of plies", "few")),
+        (
+            "[End \"lost\"]",
+            (
+                1,
+                7,
+                "`stuck`, `majority` (or `82`), or `unfinished`",
+                "lost",
+            ),
+        ),
+        (
+            "[Game \"kalah:6\"]",
+            (
+                1,
+                8,
+                "a game of the Toguz family, as in `toguz,atsyz=extra-move` (Kalah has no such records)",
+                "kalah:6",
+            ),
+        ),
+        (
+            "result\tplies\n",
+            (1, 1, "a column `moves`", "result\tplies"),
+        ),
+        (
+            "moves\tmoves\n",
+            (1, 7, "another name than the columns before have", "moves"),
+        ),
+        ("moves\t\n", (1, 7, "the name of a column", "")),
+        (
+            "result\tmoves\n1-0",
+            (2, 4, "a tab and the column `moves`", ""),
+        ),
+        (
+            "result\tmoves\n1-0\t76\t98",
+            (2, 8, "the end of the row", "98"),
+        ),
+        (
+            "result\tmoves\n1:0\t76",
+            (2, 1, "a result: `1-0`, `0-1`, `1/2-1/2` or `*`", "1:0"),
+        ),
+        ("result\tmoves\n1-0\t76 0", (2, 8, MOVE, "0")),
+        (
+            "result\tmoves\n1-0\t76 1-0 98",
+            (2, 12, "a move or the end of the row", "98"),
+        ),
+        (
+            "final_white\tmoves\n3\t76",
+            (2, 1, "both kazans or none", "3"),
+        ),
+        (
+            "final_white\tfinal_black\tmoves\n3\tx\t76",
+            (2, 3, "a kazan", "x"),
+        ),
+        ("plies\tmoves\n-1\t76", (2, 1, "the number of plies", "-1")),
+    ] {
+        let (line, column, expected, found) = refusal;
+        let expected = ParseError {
+            expected: expected.to_owned(),
+            found: found.to_owned(),
+            column,
+            line,
+        };
+        assert_eq!(read_records(text), Err(expected), "{text}");
+    }
+}
