@@ -14,6 +14,6 @@ pub mod toguz;
 
 pub use error::{ParseError, PositionError, RuleError};
 pub use game::{Game, Moves, Step};
-pub use perft::{Perft, perft, perft_bulk};
+pub use perft::{Perft, perft, perft_bulk, perft_divide, perft_parallel};
 pub use side::Side;
 pub use spec::GameSpec;

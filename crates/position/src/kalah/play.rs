@@ -1,10 +1,14 @@
-//! Playing moves: one table look-up, two additions, and a capture where there is one.
+//! Playing moves: one table look-up, two additions, and a capture that needs no branch.
+//!
+//! Whether a move captures, or gives an extra turn, is as good as random to the processor, and a wrong guess costs
+//! it as much as a whole move. So both cases are computed and one is selected.
 
 use super::position::{KalahPosition, KalahState};
 use super::rules::{Capture, End, KalahRules, Leftover};
-use super::sowing::{self, Entry, Table};
+use super::sowing::{self, Table};
 use crate::game::{Game, Moves, Step};
 use crate::row;
+use std::hint::select_unpredictable;
 
 const STANDARD: u8 = Capture::Standard as u8;
 const EMPTY: u8 = Capture::Empty as u8;
@@ -50,33 +54,26 @@ impl<const CAPTURE: u8, const ON_TURN: bool> Game for Kalah<CAPTURE, ON_TURN> {
 
     #[inline(always)]
     fn play(&self, position: &KalahPosition, pit: u32) -> Step<KalahPosition> {
-        let seeds = row::get(position.own, pit & 7);
-        let entry = &self.table[((pit & 7) << 8 | seeds) as usize];
+        let pit = pit & 7;
+        let entry = &self.table[sowing::index(pit, row::get(position.own, pit))];
         let mut own = position.own.wrapping_add(entry.own);
         let mut opponent = position.opponent.wrapping_add(entry.opponent);
-        let mut gain = i32::from(entry.store);
-        if entry.again {
-            return Step {
-                position: KalahPosition { own, opponent },
-                gain,
-                again: true,
-            };
+        let mut gain = u32::from(entry.store);
+        if CAPTURE != NEVER {
+            // Where the last seed is in no own pit, the words of the entry are 0 and nothing is taken.
+            let alone = own & (entry.last << 8).wrapping_sub(entry.last) == entry.last;
+            let there = select_unpredictable(alone, opponent & entry.opposite, 0);
+            let takes = if CAPTURE == EMPTY { alone } else { there != 0 };
+            let last = select_unpredictable(takes, entry.last, 0);
+            own -= last;
+            opponent -= there;
+            gain += row::sum(last) + row::sum(there);
         }
-        if CAPTURE != NEVER && entry.last != Entry::NOT_OWN && (own >> entry.last) & 0xff == 1 {
-            let opposite = ((opponent >> entry.opposite) & 0xff) as i32;
-            if CAPTURE == EMPTY || opposite != 0 {
-                own &= !(0xff << entry.last);
-                opponent &= !(0xff << entry.opposite);
-                gain += opposite + 1;
-            }
-        }
+        let same = KalahPosition { own, opponent };
         Step {
-            position: KalahPosition {
-                own: opponent,
-                opponent: own,
-            },
-            gain,
-            again: false,
+            position: select_unpredictable(entry.again, same, same.turned()),
+            gain: gain as i32,
+            again: entry.again,
         }
     }
 
@@ -174,12 +171,13 @@ impl Game for KalahRules {
 
 impl KalahState {
     /// Plays a legal move, stores and side to move included. Seeds left at the end stay on the board; see
-    /// [`KalahState::final_stores`].
+    /// [`KalahState::final_stores`]. A store that would pass [`u32::MAX`] stays there.
     #[must_use]
     pub fn play(&self, rules: &KalahRules, pit: u32) -> Self {
         let step = rules.play(&self.position, pit);
         let mut stores = self.stores;
-        stores[self.to_move.index()] += step.gain.unsigned_abs();
+        let store = &mut stores[self.to_move.index()];
+        *store = store.saturating_add(step.gain.unsigned_abs());
         let to_move = if step.again {
             self.to_move
         } else {
@@ -192,7 +190,7 @@ impl KalahState {
         }
     }
 
-    /// The stores with the seeds left on the board shared out, once the game is finished.
+    /// The stores with the seeds left on the board shared out, once the game is finished; each at most [`u32::MAX`].
     #[must_use]
     pub fn final_stores(&self, rules: &KalahRules) -> Option<[u32; 2]> {
         if !rules.is_finished(&self.position) {
@@ -200,12 +198,12 @@ impl KalahState {
         }
         let view = self.south_view();
         let (south, north) = (row::sum(view.own), row::sum(view.opponent));
-        let [s, n] = self.stores;
-        Some(match rules.leftover {
-            Leftover::Owner => [s + south, n + north],
-            Leftover::Nobody => [s, n],
+        let shares = match rules.leftover {
+            Leftover::Owner => [south, north],
+            Leftover::Nobody => [0, 0],
             // At most one row holds seeds, and they go to the player of the other.
-            Leftover::Emptied => [s + north, n + south],
-        })
+            Leftover::Emptied => [north, south],
+        };
+        Some([0, 1].map(|player| self.stores[player].saturating_add(shares[player])))
     }
 }

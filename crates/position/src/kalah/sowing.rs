@@ -73,22 +73,23 @@ pub fn sow(pits: u32, lap: Lap, pit: u32, seeds: u32) -> KalahSowing {
 pub(super) struct Entry {
     pub(super) own: u64,
     pub(super) opponent: u64,
+    /// One seed in the own pit of the last one; 0 where that is in no own pit.
+    pub(super) last: u64,
+    /// The mask of the opposite pit in the opponent's row; 0 likewise.
+    pub(super) opposite: u64,
     pub(super) store: u8,
     /// Whether the last seed falls in the store.
     pub(super) again: bool,
-    /// The bit where the last pit starts in the own row, or [`Entry::NOT_OWN`].
-    pub(super) last: u8,
-    /// The bit where the opposite pit starts in the opponent's row.
-    pub(super) opposite: u8,
 }
 
-impl Entry {
-    /// Stands for a last seed that is not in an own pit.
-    pub(super) const NOT_OWN: u8 = 64;
-}
+/// All sowings of a board, at their [`index`]. What is no sowing, that of no seeds, changes nothing.
+pub(super) type Table = [Entry; 256 * MAX_PITS as usize];
 
-/// All sowings of a board, by pit and seeds: `pit << 8 | seeds`.
-pub(super) type Table = [Entry; (MAX_PITS as usize) << 8];
+/// Where a sowing stands in the table: the common ones, of few seeds, side by side.
+#[inline(always)]
+pub(super) const fn index(pit: u32, seeds: u32) -> usize {
+    (seeds * MAX_PITS + pit) as usize
+}
 
 /// The table for a number of pits, built at first use.
 pub(super) fn table(pits: u32, lap: Lap) -> &'static Table {
@@ -98,26 +99,23 @@ pub(super) fn table(pits: u32, lap: Lap) -> &'static Table {
     TABLES[index].get_or_init(|| build(pits, lap))
 }
 
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "bit positions are below 64 and seeds at most 255"
-)]
 fn build(pits: u32, lap: Lap) -> Box<Table> {
-    let mut table = Box::new([Entry::default(); (MAX_PITS as usize) << 8]);
+    let mut table = Box::new([Entry::default(); 256 * MAX_PITS as usize]);
     for pit in 0..pits {
         for seeds in 1..=row::MAX_SEEDS {
             let sowing = sow(pits, lap, pit, seeds);
             let (last, opposite) = match sowing.last {
-                Last::Own(last) => ((8 * last) as u8, (8 * (pits - 1 - last)) as u8),
-                Last::Store | Last::Opponent(_) => (Entry::NOT_OWN, 0),
+                Last::Own(last) => (1 << (8 * last), 0xff << (8 * (pits - 1 - last))),
+                Last::Store | Last::Opponent(_) => (0, 0),
             };
-            table[(pit << 8 | seeds) as usize] = Entry {
+            table[index(pit, seeds)] = Entry {
                 own: sowing.own,
                 opponent: sowing.opponent,
-                store: sowing.store as u8,
-                again: sowing.last == Last::Store,
                 last,
                 opposite,
+                #[expect(clippy::cast_possible_truncation, reason = "at most 255 seeds")]
+                store: sowing.store as u8,
+                again: sowing.last == Last::Store,
             };
         }
     }

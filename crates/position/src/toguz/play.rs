@@ -1,10 +1,15 @@
 //! Playing moves: one table look-up, three additions, then what tuzdiks, captures and the end want.
+//!
+//! Whether a move captures is as good as random to the processor, and a wrong guess costs it as much as half a
+//! move. So a capture is always made, of no balls where there is none. What is rare or the same for all moves of a
+//! position (a new tuzdik, standing ones, a player without a ball) is branched on.
 
-use super::position::{ToguzPosition, ToguzState};
+use super::position::{Limit, ToguzPosition, ToguzState};
 use super::rules::{Atsyz, ToguzCapture, ToguzRules};
 use super::sowing::{self, Entry, Table};
 use crate::game::{Game, Moves, Step};
 use crate::row;
+use std::hint::{cold_path, select_unpredictable};
 
 /// The rules in the form that plays. Every option is a number that the one hot path compares with, so that no
 /// option costs the others anything.
@@ -12,14 +17,14 @@ use crate::row;
 pub struct Toguz {
     table: &'static Table,
     /// A content is captured if it is `capture_value` under this mask.
-    capture_mask: u32,
-    capture_value: u32,
+    capture_mask: u64,
+    capture_value: u64,
     /// The content that makes a tuzdik, or one that no hole has.
-    tuzdik_content: u32,
-    /// The index of the hole in which none is made, or one that there is not.
+    tuzdik_content: u64,
+    /// The number of the hole in which none is made, or one that there is not.
     forbidden: u32,
-    /// The kazan past which the game is over, or one that there is not.
-    majority: u32,
+    /// What ends the game at once.
+    limit: Limit,
     /// Whether a stuck player gets the opponent's extra move.
     extra_move: bool,
 }
@@ -28,26 +33,25 @@ impl Toguz {
     /// The playing form of the rules.
     #[must_use]
     pub fn new(rules: &ToguzRules) -> Self {
-        let none = u32::MAX;
         let (capture_mask, capture_value) = match rules.capture {
             ToguzCapture::Even => (1, 0),
-            ToguzCapture::Two => (none, 2),
+            ToguzCapture::Two => (0xff, 2),
         };
         Self {
             table: sowing::table(rules.game, rules.origin),
             capture_mask,
             capture_value,
-            tuzdik_content: if rules.allows_tuzdik_in(1) { 3 } else { none },
+            tuzdik_content: if rules.allows_tuzdik_in(1) {
+                3
+            } else {
+                u64::MAX
+            },
             forbidden: if rules.allows_tuzdik_in(rules.holes()) {
-                none
+                u32::MAX
             } else {
-                rules.holes() - 1
+                rules.holes()
             },
-            majority: if rules.stop_at_majority {
-                rules.balls() / 2
-            } else {
-                none
-            },
+            limit: Limit::of(rules),
             extra_move: rules.atsyz == Atsyz::ExtraMove,
         }
     }
@@ -55,65 +59,67 @@ impl Toguz {
     /// Sows and captures; the result is still seen by the player who moved.
     #[inline(always)]
     fn sow(&self, position: &ToguzPosition, hole: u32) -> ToguzPosition {
-        let balls = position.own_hole(hole);
-        let entry = &self.table[((hole & 15) << 8 | balls) as usize];
+        let hole = hole & 15;
+        let entry = &self.table[sowing::index(hole, position.own_hole(hole))];
         let mut after = ToguzPosition {
             own: position.own.wrapping_add(entry.own),
             opponent: position.opponent.wrapping_add(entry.opponent),
-            tail: position.tail.wrapping_add(entry.tail),
+            tail: position
+                .with_extra_move(false)
+                .tail
+                .wrapping_add(entry.tail),
         };
         if position.has_tuzdik() {
-            empty_tuzdiks(&mut after);
+            after.empty_tuzdiks();
         }
-        if entry.last != Entry::OWN_ROW {
-            let content = after.opponent_hole(entry.last);
-            // A last ball in the mover's tuzdik has just been taken out of it: no content, no capture.
-            if content & self.capture_mask == self.capture_value {
-                after.clear_opponent_hole(entry.last);
-                after.add_own_kazan(content);
-            } else if content == self.tuzdik_content
-                && after.own_tuzdik() == 0
-                && entry.last != self.forbidden
-                && entry.last + 1 != after.opponent_tuzdik()
-            {
-                after.clear_opponent_hole(entry.last);
-                after.add_own_kazan(content);
-                after.set_own_tuzdik(entry.last + 1);
-            }
+        // What the last ball's hole holds now; nothing if that is the mover's own, or a tuzdik.
+        let word = select_unpredictable(entry.in_tail, after.tail, after.opponent);
+        let content = (word >> entry.shift) & 0xff;
+        if content == self.tuzdik_content {
+            self.make_tuzdik(entry, &mut after);
+        } else {
+            let is_captured = content & self.capture_mask == self.capture_value;
+            take(
+                entry,
+                &mut after,
+                select_unpredictable(is_captured, content, 0),
+            );
         }
         after
     }
 
-    /// Under `atsyz=extra-move`: what becomes of the turn when the player after the mover has no ball. `after`
-    /// is seen by the player who moved.
-    #[cold]
-    fn extra_move(position: &ToguzPosition, mut after: ToguzPosition) -> (ToguzPosition, bool) {
-        if !position.is_extra_move() {
-            return (after.with_extra_move(true), true);
+    /// The last ball has made it three in an opponent's hole: a tuzdik, unless one is refused there.
+    #[inline(always)]
+    fn make_tuzdik(&self, entry: &Entry, after: &mut ToguzPosition) {
+        let number = entry.number;
+        if after.own_tuzdik() == 0 && number != self.forbidden && number != after.opponent_tuzdik()
+        {
+            take(entry, after, self.tuzdik_content);
+            after.set_own_tuzdik(number);
         }
-        // The stuck player has still no ball: the rest goes to the one who moved, and nothing is left to play.
-        let rest = after.balls();
-        after.own = 0;
-        after.clear_own_hole(8);
-        after.add_own_kazan(rest);
-        (after.with_extra_move(false).turned(), false)
+    }
+
+    /// Under `atsyz=extra-move`: what becomes of the turn when the player after the mover has no ball, but the
+    /// mover has. `next` is seen by the stuck player; so is the result, unless the other moves again.
+    #[cold]
+    fn extra_move(was_extra: bool, next: ToguzPosition) -> (ToguzPosition, bool) {
+        let mut mover = next.turned();
+        if !was_extra {
+            return (mover.with_extra_move(true), true);
+        }
+        // The stuck player has still no ball.
+        mover.take_rest();
+        (mover.turned(), false)
     }
 }
 
-/// Takes what fell into the tuzdiks to their owners' kazans.
-#[inline]
-fn empty_tuzdiks(after: &mut ToguzPosition) {
-    let (mine, theirs) = (after.own_tuzdik(), after.opponent_tuzdik());
-    if mine != 0 {
-        let fallen = after.opponent_hole(mine - 1);
-        after.clear_opponent_hole(mine - 1);
-        after.add_own_kazan(fallen);
-    }
-    if theirs != 0 {
-        let fallen = after.own_hole(theirs - 1);
-        after.clear_own_hole(theirs - 1);
-        after.add_opponent_kazan(fallen);
-    }
+/// Takes the last ball's hole, which holds so many balls, to the mover's kazan.
+#[inline(always)]
+const fn take(entry: &Entry, after: &mut ToguzPosition, balls: u64) {
+    after.opponent = after
+        .opponent
+        .wrapping_sub(balls.wrapping_mul(entry.opponent_unit));
+    after.tail = after.tail.wrapping_add(balls.wrapping_mul(entry.tail_unit));
 }
 
 impl Game for Toguz {
@@ -121,7 +127,7 @@ impl Game for Toguz {
 
     #[inline(always)]
     fn moves(&self, position: &ToguzPosition) -> Moves {
-        if position.own_kazan() > self.majority || position.opponent_kazan() > self.majority {
+        if position.has_passed(self.limit) {
             return Moves::NONE;
         }
         let ninth = u64::from(position.own_hole(8) != 0) << 8;
@@ -134,44 +140,32 @@ impl Game for Toguz {
 
     #[inline(always)]
     fn play(&self, position: &ToguzPosition, hole: u32) -> Step<ToguzPosition> {
-        let after = self.sow(position, hole);
-        let won = |p: &ToguzPosition| p.own_kazan() as i32 - p.opponent_kazan() as i32;
-        let gain = won(&after) - won(position);
-        if self.extra_move {
-            if after.opponent_is_empty() && !after.own_is_empty() {
-                let (next, again) = Self::extra_move(position, after);
-                let seen = if again { won(&next) } else { -won(&next) };
-                return Step {
-                    position: next,
-                    gain: seen - won(position),
-                    again,
-                };
+        let mut next = self.sow(position, hole).turned();
+        let mut again = false;
+        if next.own_is_empty() {
+            cold_path();
+            if self.extra_move && !next.opponent_is_empty() && !next.has_passed(self.limit) {
+                (next, again) = Self::extra_move(position.is_extra_move(), next);
             }
-            return Step {
-                position: after.with_extra_move(false).turned(),
-                gain,
-                again: false,
-            };
         }
+        let lead = |p: &ToguzPosition| p.own_kazan() as i32 - p.opponent_kazan() as i32;
         Step {
-            position: after.turned(),
-            gain,
-            again: false,
+            position: next,
+            gain: if again { lead(&next) } else { -lead(&next) } - lead(position),
+            again,
         }
     }
 
     #[inline(always)]
     fn is_finished(&self, position: &ToguzPosition) -> bool {
-        position.own_is_empty()
-            || position.own_kazan() > self.majority
-            || position.opponent_kazan() > self.majority
+        position.own_is_empty() || position.has_passed(self.limit)
     }
 
     /// The value of a finished position: where the mover is stuck, the balls left are the opponent's; where a
     /// kazan has passed half, they are nobody's.
     #[inline]
     fn outcome(&self, position: &ToguzPosition) -> Option<i32> {
-        if position.own_kazan() > self.majority || position.opponent_kazan() > self.majority {
+        if position.has_passed(self.limit) {
             return Some(0);
         }
         position.own_is_empty().then(|| -(position.balls() as i32))

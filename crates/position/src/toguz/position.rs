@@ -1,30 +1,75 @@
 //! A position of the Toguz family seen by the mover: three words.
 //!
 //! Holes 1 to 8 of each side fill one word a side, a byte a hole. The third word, the tail, has what else there
-//! is, in pairs (mover's byte, then opponent's), so that turning the board swaps neighbouring bytes:
+//! is, the mover's in the low half and the opponent's in the high one, so that turning the board swaps halves:
 //!
 //! | byte | content |
 //! |---|---|
-//! | 0, 1 | hole 9 of the mover, of the opponent |
-//! | 2, 3 | kazan of the mover, of the opponent |
-//! | 4, 5 | number of the tuzdik that the mover owns (in the opponent's row), that the opponent owns; 0 is none |
-//! | 6 | 1 if the mover moves in place of a stuck opponent (`atsyz=extra-move` only) |
+//! | 0, 4 | hole 9 of the mover, of the opponent |
+//! | 1, 5 | kazan of the mover, of the opponent |
+//! | 2, 6 | number of the tuzdik that the mover owns (in the opponent's row), that the opponent owns; 0 is none |
+//! | 3 | 1 if the mover moves in place of a stuck opponent (`atsyz=extra-move` only) |
 
 use super::rules::{Atsyz, ToguzRules};
 use crate::error::PositionError;
 use crate::row;
 use crate::side::Side;
+use std::hint::{cold_path, select_unpredictable};
 
-const OWN_NINTH: u32 = 0;
-const OPPONENT_NINTH: u32 = 1;
-const OWN_KAZAN: u32 = 2;
-const OPPONENT_KAZAN: u32 = 3;
-const OWN_TUZDIK: u32 = 4;
-const OPPONENT_TUZDIK: u32 = 5;
-const EXTRA: u32 = 6;
-const MOVER_BYTES: u64 = 0x00ff_00ff_00ff_00ff;
-const KAZANS: u64 = 0xffff << (8 * OWN_KAZAN);
-const TUZDIKS: u64 = 0xffff << (8 * OWN_TUZDIK);
+pub(super) const OWN_NINTH: u32 = 0;
+pub(super) const OPPONENT_NINTH: u32 = 4;
+pub(super) const OWN_KAZAN: u32 = 1;
+const OPPONENT_KAZAN: u32 = 5;
+const OWN_TUZDIK: u32 = 2;
+const OPPONENT_TUZDIK: u32 = 6;
+const EXTRA: u32 = 3;
+/// A byte of the tail that is 0 when it is somebody's move.
+pub(super) const NOTHING: u32 = 7;
+
+const fn byte(number: u32) -> u64 {
+    0xff << (8 * number)
+}
+
+const KAZANS: u64 = byte(OWN_KAZAN) | byte(OPPONENT_KAZAN);
+const TUZDIKS: u64 = byte(OWN_TUZDIK) | byte(OPPONENT_TUZDIK);
+
+/// By the number of a tuzdik: the mask of its hole in the word of its row. There is none for no tuzdik, nor for
+/// the ninth hole, which is in the tail.
+const ROW_HOLES: [u64; 16] = {
+    let mut masks = [0; 16];
+    let mut number = 1;
+    while number <= 8 {
+        masks[number as usize] = byte(number - 1);
+        number += 1;
+    }
+    masks
+};
+
+/// A number of balls that ends the game when a kazan has more of them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limit {
+    /// Added to both kazans, so that those with more reach bit 7. No kazan, of 162 balls at most, overflows.
+    raise: u64,
+    /// That bit in both kazans.
+    reached: u64,
+}
+
+impl Limit {
+    /// Half of all balls, if the rules stop the game there.
+    pub(super) const fn of(rules: &ToguzRules) -> Self {
+        if !rules.stop_at_majority {
+            return Self {
+                raise: 0,
+                reached: 0,
+            };
+        }
+        let raise = (127 - rules.balls() / 2) as u64;
+        Self {
+            raise: raise << (8 * OWN_KAZAN) | raise << (8 * OPPONENT_KAZAN),
+            reached: KAZANS & 0x8080_8080_8080_8080,
+        }
+    }
+}
 
 /// A board with kazans and tuzdiks, seen by the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -111,12 +156,10 @@ impl ToguzPosition {
     /// The balls in the mover's hole with this index, from 0.
     #[inline(always)]
     #[must_use]
-    pub const fn own_hole(self, hole: u32) -> u32 {
-        if hole < 8 {
-            row::get(self.own, hole)
-        } else {
-            row::get(self.tail, OWN_NINTH)
-        }
+    pub fn own_hole(self, hole: u32) -> u32 {
+        // No branch: which hole it is is as good as random to the processor.
+        let word = select_unpredictable(hole < 8, self.own, self.tail >> (8 * OWN_NINTH));
+        row::get(word, hole & 7)
     }
 
     /// The balls in the opponent's hole with this index, from 0.
@@ -172,18 +215,24 @@ impl ToguzPosition {
 
     #[inline(always)]
     pub(super) const fn own_is_empty(self) -> bool {
-        self.own | (self.tail & 0xff) == 0
+        self.own | (self.tail & byte(OWN_NINTH)) == 0
     }
 
     #[inline(always)]
     pub(super) const fn opponent_is_empty(self) -> bool {
-        self.opponent | ((self.tail >> 8) & 0xff) == 0
+        self.opponent | (self.tail & byte(OPPONENT_NINTH)) == 0
+    }
+
+    /// Whether either kazan has passed the limit.
+    #[inline(always)]
+    pub(super) const fn has_passed(self, limit: Limit) -> bool {
+        (self.tail + limit.raise) & limit.reached != 0
     }
 
     #[inline(always)]
     pub(super) const fn with_extra_move(self, extra: bool) -> Self {
         Self {
-            tail: (self.tail & !(0xff << (8 * EXTRA))) | (extra as u64) << (8 * EXTRA),
+            tail: (self.tail & !byte(EXTRA)) | (extra as u64) << (8 * EXTRA),
             ..self
         }
     }
@@ -198,22 +247,34 @@ impl ToguzPosition {
         self.tail += (balls as u64) << (8 * OPPONENT_KAZAN);
     }
 
+    /// Takes what fell into the tuzdiks to their owners' kazans.
     #[inline(always)]
-    pub(super) const fn clear_own_hole(&mut self, hole: u32) {
-        if hole < 8 {
-            self.own &= !(0xff << (8 * hole));
-        } else {
-            self.tail &= !(0xff << (8 * OWN_NINTH));
+    pub(super) fn empty_tuzdiks(&mut self) {
+        let (mine, theirs) = (self.own_tuzdik(), self.opponent_tuzdik());
+        let in_mine = self.opponent & ROW_HOLES[(mine & 15) as usize];
+        let in_theirs = self.own & ROW_HOLES[(theirs & 15) as usize];
+        self.opponent -= in_mine;
+        self.own -= in_theirs;
+        self.add_own_kazan(row::sum(in_mine));
+        self.add_opponent_kazan(row::sum(in_theirs));
+        if mine == 9 {
+            cold_path();
+            self.add_own_kazan(row::get(self.tail, OPPONENT_NINTH));
+            self.tail &= !byte(OPPONENT_NINTH);
+        }
+        if theirs == 9 {
+            cold_path();
+            self.add_opponent_kazan(row::get(self.tail, OWN_NINTH));
+            self.tail &= !byte(OWN_NINTH);
         }
     }
 
-    #[inline(always)]
-    pub(super) const fn clear_opponent_hole(&mut self, hole: u32) {
-        if hole < 8 {
-            self.opponent &= !(0xff << (8 * hole));
-        } else {
-            self.tail &= !(0xff << (8 * OPPONENT_NINTH));
-        }
+    /// Takes all balls left on the board to the mover's kazan.
+    pub(super) const fn take_rest(&mut self) {
+        self.add_own_kazan(self.balls());
+        self.own = 0;
+        self.opponent = 0;
+        self.tail &= !(byte(OWN_NINTH) | byte(OPPONENT_NINTH));
     }
 
     #[inline(always)]
@@ -228,7 +289,7 @@ impl ToguzPosition {
         Self {
             own: self.opponent,
             opponent: self.own,
-            tail: (self.tail & MOVER_BYTES) << 8 | (self.tail >> 8) & MOVER_BYTES,
+            tail: self.tail.rotate_left(32),
         }
     }
 
@@ -293,12 +354,13 @@ pub struct ToguzState {
 
 impl ToguzState {
     /// A position in which `turn` is to move by the order of the game. Under `atsyz=extra-move`, a player who has
-    /// no ball is replaced by the opponent who has.
+    /// no ball is replaced by the opponent who has, unless the game is over.
     #[must_use]
     pub const fn new(rules: &ToguzRules, position: ToguzPosition, turn: Side) -> Self {
         if matches!(rules.atsyz, Atsyz::ExtraMove)
             && position.own_is_empty()
             && !position.opponent_is_empty()
+            && !position.has_passed(Limit::of(rules))
         {
             return Self {
                 position: position.turned().with_extra_move(true),

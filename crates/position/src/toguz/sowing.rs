@@ -1,5 +1,6 @@
 //! Where the balls of a sowing fall, looked up by hole and number of balls.
 
+use super::position::{NOTHING, OPPONENT_NINTH, OWN_KAZAN, OWN_NINTH};
 use super::rules::{Origin, ToguzGame};
 use std::sync::OnceLock;
 
@@ -37,23 +38,49 @@ pub fn sow(holes: u32, origin: Origin, hole: u32, balls: u32) -> ToguzSowing {
     }
 }
 
-/// A sowing as playing wants it: what to add (wrapping) to the three words of a position.
-#[derive(Clone, Copy, Default)]
+/// A sowing as playing wants it: what to add (wrapping) to the three words of a position, and how to take what is
+/// then in the hole of the last ball. It fills a cache line, and lies in one.
+#[repr(align(64))]
+#[derive(Clone, Copy)]
 pub(super) struct Entry {
     pub(super) own: u64,
     pub(super) opponent: u64,
     pub(super) tail: u64,
-    /// The index of the last hole in the opponent's row, or [`Entry::OWN_ROW`].
-    pub(super) last: u32,
+    /// To be subtracted from the opponent's row for each ball that is taken.
+    pub(super) opponent_unit: u64,
+    /// To be added to the tail for each ball that is taken.
+    pub(super) tail_unit: u64,
+    /// Where the last ball's hole begins, in the opponent's row or in the tail. If that hole is the mover's own, a
+    /// byte of the tail that is 0.
+    pub(super) shift: u32,
+    /// The number of the last ball's hole in the opponent's row, from 1; 0 if it is the mover's own.
+    pub(super) number: u32,
+    /// Whether `shift` is a place in the tail.
+    pub(super) in_tail: bool,
 }
 
 impl Entry {
-    /// Stands for a last ball in the mover's own row.
-    pub(super) const OWN_ROW: u32 = u32::MAX;
+    /// Changes nothing: what there is in place of a sowing of no balls.
+    const NONE: Self = Self {
+        own: 0,
+        opponent: 0,
+        tail: 0,
+        opponent_unit: 0,
+        tail_unit: 0,
+        shift: 8 * NOTHING,
+        number: 0,
+        in_tail: true,
+    };
 }
 
-/// All sowings of a board, by hole and balls: `hole << 8 | balls`.
-pub(super) type Table = [Entry; 16 << 8];
+/// All sowings of a board, at their [`index`].
+pub(super) type Table = [Entry; 256 * 16];
+
+/// Where a sowing stands in the table: the common ones, of few balls, side by side.
+#[inline(always)]
+pub(super) const fn index(hole: u32, balls: u32) -> usize {
+    (balls * 16 + hole) as usize
+}
 
 /// The table for a game, built at first use.
 pub(super) fn table(game: ToguzGame, origin: Origin) -> &'static Table {
@@ -63,34 +90,56 @@ pub(super) fn table(game: ToguzGame, origin: Origin) -> &'static Table {
 }
 
 fn build(game: ToguzGame, origin: Origin) -> Box<Table> {
-    let holes = game.holes();
-    let mut table = Box::new([Entry::default(); 16 << 8]);
-    for hole in 0..holes {
+    let mut table = Box::new([Entry::NONE; 256 * 16]);
+    for hole in 0..game.holes() {
         for balls in 1..=game.balls() {
-            let sowing = sow(holes, origin, hole, balls);
-            let entry = &mut table[(hole << 8 | balls) as usize];
-            let (own, opponent) = sowing.fallen.split_at(holes as usize);
-            for (word, row, ninth) in [(&mut entry.own, own, 0), (&mut entry.opponent, opponent, 8)]
-            {
-                for (index, &fallen) in row.iter().enumerate() {
-                    if index < 8 {
-                        *word |= u64::from(fallen) << (8 * index);
-                    } else {
-                        entry.tail |= u64::from(fallen) << ninth;
-                    }
-                }
-            }
-            if hole < 8 {
-                entry.own = entry.own.wrapping_sub(u64::from(balls) << (8 * hole));
-            } else {
-                entry.tail = entry.tail.wrapping_sub(u64::from(balls));
-            }
-            entry.last = if sowing.last >= holes {
-                sowing.last - holes
-            } else {
-                Entry::OWN_ROW
-            };
+            table[index(hole, balls)] = entry(game.holes(), origin, hole, balls);
         }
     }
     table
+}
+
+/// The place of a hole: in the word of its row, or in the tail.
+const fn place(hole: u32, ninth: u32) -> (bool, u32) {
+    if hole < 8 {
+        (false, 8 * hole)
+    } else {
+        (true, 8 * ninth)
+    }
+}
+
+fn entry(holes: u32, origin: Origin, hole: u32, balls: u32) -> Entry {
+    let sowing = sow(holes, origin, hole, balls);
+    let mut entry = Entry::NONE;
+    let mut add = |hole: u32, balls: u64| {
+        let (in_tail, shift) = if hole < holes {
+            place(hole, OWN_NINTH)
+        } else {
+            place(hole - holes, OPPONENT_NINTH)
+        };
+        let word = match (in_tail, hole < holes) {
+            (true, _) => &mut entry.tail,
+            (false, true) => &mut entry.own,
+            (false, false) => &mut entry.opponent,
+        };
+        *word = word.wrapping_add(balls << shift);
+    };
+    for (place, &fallen) in (0u32..).zip(&sowing.fallen) {
+        add(place, u64::from(fallen));
+    }
+    add(hole, u64::from(balls).wrapping_neg());
+    if let Some(last) = sowing.last.checked_sub(holes) {
+        let (in_tail, shift) = place(last, OPPONENT_NINTH);
+        let unit = 1 << shift;
+        entry.tail_unit = 1 << (8 * OWN_KAZAN);
+        if in_tail {
+            entry.tail_unit = entry.tail_unit.wrapping_sub(unit);
+        } else {
+            entry.opponent_unit = unit;
+        }
+        entry.shift = shift;
+        entry.number = last + 1;
+        entry.in_tail = in_tail;
+    }
+    entry
 }
