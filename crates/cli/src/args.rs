@@ -1,6 +1,6 @@
 //! The arguments: the whole command line, and the groups of options that several commands share.
 
-use crate::commands::{Status, build, completions, man, perft, plan, replay, stats, verify};
+use crate::commands::{Status, build, completions, man, perft, plan, query, replay, stats, verify};
 use crate::duration::Span;
 use crate::failure::{Failure, Kind};
 use crate::memory;
@@ -49,6 +49,7 @@ pub(crate) enum Command {
     Build(build::Arguments),
     Plan(plan::Arguments),
     Verify(verify::Arguments),
+    Query(query::Arguments),
     Stats(stats::Arguments),
     Replay(replay::Arguments),
     Perft(perft::Arguments),
@@ -62,6 +63,7 @@ impl Command {
             Self::Build(arguments) => build::run(&arguments, output),
             Self::Plan(arguments) => plan::run(&arguments, output),
             Self::Verify(arguments) => verify::run(&arguments, output),
+            Self::Query(arguments) => query::run(&arguments, output),
             Self::Stats(arguments) => stats::run(&arguments, output),
             Self::Replay(arguments) => replay::run(&arguments, output),
             Self::Perft(arguments) => perft::run(&arguments, output),

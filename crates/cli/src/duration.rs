@@ -56,11 +56,13 @@ impl FromStr for Span {
     }
 }
 
-/// A duration for people: `3 ms`, `1.24 s`, `2 min 05 s`, `1 h 02 min`, `3 d 04 h`.
+/// A duration for people: `12 µs`, `3 ms`, `1.24 s`, `2 min 05 s`, `1 h 02 min`, `3 d 04 h`.
 pub(crate) fn shown(duration: Duration) -> String {
-    let millis = duration.as_millis();
-    let seconds = (duration.as_secs_f64()).round() as u64;
-    if millis < 1_000 {
+    let millis = millis(duration);
+    let seconds = millis.saturating_add(500) / 1_000;
+    if millis == 0 {
+        format!("{} µs", duration.as_micros())
+    } else if millis < 1_000 {
         format!("{millis} ms")
     } else if millis < 10_000 {
         format!("{:.2} s", duration.as_secs_f64())
@@ -125,6 +127,7 @@ mod tests {
 
     #[test]
     fn durations_are_shown_by_their_size() {
+        assert_eq!(shown(Duration::from_micros(12)), "12 µs");
         for (millis, text) in [
             (3, "3 ms"),
             (1_240, "1.24 s"),

@@ -27,22 +27,19 @@ pub(crate) fn plural(count: u64, one: &str, many: &str) -> String {
 }
 
 /// A value in seeds, with its sign unless it is 0: `+8`, `0`, `-2`.
-pub(crate) fn signed(value: i32) -> String {
-    if value == 0 {
-        "0".to_owned()
-    } else {
-        format!("{value:+}")
+pub(crate) fn signed(value: impl Into<i64>) -> String {
+    match value.into() {
+        0 => "0".to_owned(),
+        value => format!("{value:+}"),
     }
 }
 
-/// How many of something a second, rounded; 0 if no time passed.
+/// How many of something a second, rounded down; 0 if no time passed.
 pub(crate) fn per_second(count: u64, time: Duration) -> u64 {
-    let seconds = time.as_secs_f64();
-    if seconds > 0.0 {
-        (count as f64 / seconds).round() as u64
-    } else {
-        0
-    }
+    let nanos = time.as_nanos();
+    (u128::from(count) * 1_000_000_000)
+        .checked_div(nanos)
+        .map_or(0, |rate| u64::try_from(rate).unwrap_or(u64::MAX))
 }
 
 /// A rate for people: `118 M nodes/s`, `4.7 k positions/s`.
@@ -87,6 +84,18 @@ pub(crate) fn table(rows: &[Vec<String>], left: &[usize]) -> String {
         text.push('\n');
     }
     text
+}
+
+/// Moves with their values, the best first and marked; moves of equal value stay in order.
+pub(crate) fn move_table<'a>(moves: impl Iterator<Item = (&'a str, i32)>, best: i32) -> String {
+    let mut moves: Vec<_> = moves.collect();
+    moves.sort_by_key(|&(_, value)| std::cmp::Reverse(value));
+    let mut rows = vec![vec!["move".to_owned(), "value".to_owned(), String::new()]];
+    rows.extend(moves.into_iter().map(|(name, value)| {
+        let mark = if value == best { "best" } else { "" };
+        vec![name.to_owned(), signed(value), mark.to_owned()]
+    }));
+    table(&rows, &[0, 2])
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! What a command is about: a game and a position, from the two arguments that name them.
 
 use crate::failure::{Failure, Kind};
-use mancala_position::GameSpec;
 use mancala_position::kalah::{KalahPosition, KalahRules, KalahState};
 use mancala_position::toguz::{ToguzRules, ToguzState};
+use mancala_position::{GameSpec, Side};
 
 /// A game with a position of it.
 pub(crate) enum Subject {
@@ -87,6 +87,25 @@ pub(crate) fn toguz_state(rules: &ToguzRules, text: &str) -> Result<ToguzState, 
         ToguzState::from_text(rules, text)
     };
     state.map_err(|error| Failure::position(text, &error))
+}
+
+/// What the stores differ by at the end, South's less North's, if the side to move collects `value` seeds more
+/// than the other side from now on.
+pub(crate) fn final_margin(state: &KalahState, value: i32) -> i64 {
+    let [south, north] = state.stores.map(i64::from);
+    let rest = match state.to_move {
+        Side::First => i64::from(value),
+        Side::Second => -i64::from(value),
+    };
+    south - north + rest
+}
+
+/// The name of a player of Kalah.
+pub(crate) const fn player(side: Side) -> &'static str {
+    match side {
+        Side::First => "South",
+        Side::Second => "North",
+    }
 }
 
 /// The rules of Kalah that a text names, for commands that serve Kalah alone.

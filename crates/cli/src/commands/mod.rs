@@ -5,6 +5,7 @@ pub(crate) mod completions;
 pub(crate) mod man;
 pub(crate) mod perft;
 pub(crate) mod plan;
+pub(crate) mod query;
 pub(crate) mod replay;
 pub(crate) mod stats;
 pub(crate) mod verify;

@@ -3,7 +3,7 @@
 use super::Status;
 use crate::args::Threads;
 use crate::duration::{millis, shown};
-use crate::failure::Failure;
+use crate::failure::{Failure, Kind};
 use crate::numbers::{grouped, per_second, rate};
 use crate::output::Output;
 use crate::subject::{self, Subject};
@@ -11,7 +11,8 @@ use clap::Args;
 use mancala_position::kalah::{KalahPosition, KalahState, KalahVisitor, with_kalah};
 use mancala_position::notation::write_turn;
 use mancala_position::toguz::Toguz;
-use mancala_position::{Game, Perft, perft, perft_bulk};
+use mancala_position::{Game, Perft, perft, perft_bulk, perft_parallel};
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
@@ -40,7 +41,7 @@ pub(crate) struct Arguments {
     /// Also say how the sequences of the full length divide among the first moves
     #[arg(long)]
     divide: bool,
-    /// Count the last ply by the number of legal moves, without playing them (faster; no `finished`)
+    /// Count the last ply by the number of legal moves, without playing them (one thread; no `finished`)
     #[arg(long)]
     bulk: bool,
     #[command(flatten)]
@@ -73,11 +74,23 @@ struct Branch {
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
     let game = subject::game(&arguments.game)?;
     let subject = Subject::new(&game, arguments.position.as_deref())?;
-    let threads = arguments.threads.count();
+    // Counting in bulk is for comparison with other programs and has one thread.
+    let threads = if arguments.bulk {
+        1
+    } else {
+        arguments.threads.count()
+    };
+    let pool = (threads > 1).then(|| ThreadPoolBuilder::new().num_threads(threads).build());
+    let pool = pool.transpose().map_err(|error| {
+        Failure::new(
+            Kind::Memory,
+            format_args!("cannot start {threads} threads: {error}"),
+        )
+    })?;
     let counter = Counter {
         arguments,
         output,
-        threads,
+        pool,
         heading: format!("{game}  {}", subject.position_text()),
     };
     let counts = match &subject {
@@ -105,7 +118,8 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
 struct Counter<'a> {
     arguments: &'a Arguments,
     output: &'a Output,
-    threads: usize,
+    /// The threads, if there is more than one.
+    pool: Option<ThreadPool>,
     heading: String,
 }
 
@@ -186,12 +200,14 @@ impl Counter<'_> {
 
     fn sequences<G: Game>(&self, game: &G, position: &G::Position, depth: u32) -> Perft {
         if self.arguments.bulk {
-            Perft {
+            return Perft {
                 nodes: perft_bulk(game, position, depth),
                 finished: 0,
-            }
-        } else {
-            perft(game, position, depth)
+            };
+        }
+        match &self.pool {
+            Some(pool) => pool.install(|| perft_parallel(game, position, depth)),
+            None => perft(game, position, depth),
         }
     }
 

@@ -1,0 +1,225 @@
+//! `build`, `plan`, `stats`, `verify` and `query` on databases that are made, broken and moved.
+
+use crate::support::{data, failure, finish, json, object, program, run};
+use serde_json::Value;
+use std::path::Path;
+
+struct Db {
+    folder: tempfile::TempDir,
+}
+
+impl Db {
+    fn empty() -> Self {
+        Self {
+            folder: tempfile::tempdir().unwrap(),
+        }
+    }
+
+    fn built(game: &str, seeds: &str) -> Self {
+        let db = Self::empty();
+        let answer = json(&db.with(&["build", game, "--seeds", seeds]));
+        assert!(answer["positions"].as_u64().unwrap() > 0);
+        db
+    }
+
+    fn path(&self) -> &str {
+        self.folder.path().to_str().unwrap()
+    }
+
+    fn file(&self, name: &str) -> std::path::PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn with<'a>(&'a self, arguments: &[&'a str]) -> Vec<&'a str> {
+        [arguments, &["--db", self.path()]].concat()
+    }
+}
+
+fn flip(file: &Path, at: usize) {
+    let mut bytes = std::fs::read(file).unwrap();
+    bytes[at] ^= 1;
+    std::fs::write(file, bytes).unwrap();
+}
+
+#[test]
+fn a_build_answers_with_what_is_there() {
+    let db = Db::empty();
+    let plan = json(&["plan", "kalah:4", "--seeds", "10"]);
+    let built = json(&db.with(&["build", "kalah:4", "--seeds", "10", "--threads", "2"]));
+    assert_eq!(built["positions"], plan["positions"]);
+    assert_eq!(built["bytes"], plan["bytes"]);
+    assert_eq!(built["layers"], 11);
+    assert!(built["elapsed_ms"].is_u64());
+    assert!(plan["memory_bytes"].as_u64().unwrap() > 0);
+    assert!(plan["estimated_ms"].is_u64());
+    let again = json(&db.with(&["build", "kalah:4", "--seeds", "10"]));
+    assert_eq!(again["computed"], 0);
+    assert_eq!(again["positions"], built["positions"]);
+}
+
+#[test]
+fn stats_agree_with_the_table_of_layers() {
+    let table = std::fs::read_to_string(data("reference/kalah-layers.tsv")).unwrap();
+    let db = Db::built("kalah:4,capture=empty", "8");
+    let answer = json(&db.with(&["stats", "kalah:4,capture=empty"]));
+    let layers = answer["layers"].as_array().unwrap();
+    let mut compared = 0;
+    for row in table.lines() {
+        let fields: Vec<_> = row.split('\t').collect();
+        let ["4", seeds, "empty", "at-once", "owner", rest @ ..] = &fields[..] else {
+            continue;
+        };
+        let Some(layer) = layers
+            .iter()
+            .find(|layer| layer["seeds"].to_string() == *seeds)
+        else {
+            continue;
+        };
+        let names = ["positions", "win", "draw", "loss", "sum", "sum_of_squares"];
+        for (name, expected) in names.iter().zip(rest) {
+            assert_eq!(layer[name].to_string(), *expected, "{seeds} seeds: {name}");
+        }
+        compared += 1;
+    }
+    assert!(compared > 0);
+}
+
+#[test]
+fn a_histogram_adds_up() {
+    let db = Db::built("kalah:3", "6");
+    let answer = json(&db.with(&["stats", "kalah:3", "--histogram"]));
+    for layer in answer["layers"].as_array().unwrap() {
+        let bars = layer["histogram"].as_array().unwrap();
+        let sum: u64 = bars
+            .iter()
+            .map(|bar| bar["positions"].as_u64().unwrap())
+            .sum();
+        assert_eq!(Some(sum), layer["positions"].as_u64());
+    }
+    let text = run(&db.with(&["stats", "kalah:3"]));
+    assert_eq!(text.stdout.lines().count(), 2 + 7, "{}", text.stdout);
+}
+
+#[test]
+fn a_sound_database_verifies_at_every_level() {
+    let db = Db::built("kalah:4", "8");
+    for level in ["1", "2", "3", "4"] {
+        let answer = json(&db.with(&["verify", "kalah:4", "--level", level]));
+        assert_eq!(answer["ok"], true);
+        assert_eq!(answer["mismatches"], 0);
+        assert_eq!(answer["first_mismatch"], Value::Null);
+        assert!(answer["positions"].as_u64().unwrap() > 0);
+    }
+}
+
+#[test]
+fn a_flipped_byte_makes_the_answer_no() {
+    let db = Db::built("kalah:6", "10");
+    let file = db.file("kalah-6/010.layer");
+    let length = std::fs::metadata(&file).unwrap().len();
+    flip(&file, usize::try_from(length / 2).unwrap());
+    let run = finish(program().args(db.with(&["verify", "kalah:6", "--level", "1", "--json"])));
+    assert_eq!(run.code, 1, "{}", run.stderr);
+    let answer = object(&run.stdout);
+    assert_eq!(answer["ok"], false);
+    assert!(answer["mismatches"].as_u64().unwrap() > 0);
+    let message = answer["first_mismatch"]["message"].as_str().unwrap();
+    assert!(message.contains("010.layer"), "{message}");
+}
+
+#[test]
+fn files_that_are_wrong_are_errors_that_name_them() {
+    let db = Db::built("kalah:4", "6");
+    let file = db.file("kalah-4/005.layer");
+    let sound = std::fs::read(&file).unwrap();
+
+    std::fs::write(&file, &sound[..sound.len() - 1]).unwrap();
+    for command in [
+        &["stats", "kalah:4"][..],
+        &["verify", "kalah:4"],
+        &["query", "kalah:4", "1,0,0,0/0,0,0,1 0,0 s"],
+    ] {
+        let (kind, message) = failure(&db.with(command));
+        assert_eq!(kind, "database-damaged", "{command:?}");
+        assert!(message.contains("005.layer"), "{message}");
+    }
+
+    std::fs::remove_file(&file).unwrap();
+    let (kind, message) = failure(&db.with(&["stats", "kalah:4"]));
+    assert_eq!(kind, "database-missing");
+    assert!(message.contains("005.layer"), "{message}");
+}
+
+#[test]
+fn other_rules_are_refused() {
+    let db = Db::built("kalah:4", "4");
+    let (kind, message) = failure(&db.with(&["stats", "kalah:4,capture=empty"]));
+    assert_eq!(kind, "database-missing", "{message}");
+    let folder = db.file("kalah-4");
+    let one = folder.to_str().unwrap();
+    for command in ["stats", "verify"] {
+        let (kind, message) = failure(&[command, "kalah:4,capture=empty", "--db", one]);
+        assert_eq!(kind, "rules-differ");
+        assert!(message.contains("capture=empty"), "{message}");
+    }
+    assert_eq!(json(&["stats", "kalah:4", "--db", one])["game"], "kalah:4");
+}
+
+#[test]
+fn a_build_that_does_not_fit_is_refused() {
+    let db = Db::empty();
+    let arguments = ["build", "kalah:6", "--seeds", "20", "--memory", "1M"];
+    let (kind, message) = failure(&db.with(&arguments));
+    assert_eq!(kind, "memory");
+    assert!(message.contains("1.00 MiB"), "{message}");
+    let (kind, _) = failure(&db.with(&["build", "kalah:6", "--seeds", "4000000000"]));
+    assert_eq!(kind, "usage");
+}
+
+#[test]
+fn a_query_gives_every_move_its_value() {
+    let db = Db::built("kalah:6", "6");
+    let position = "0,0,0,0,1,1/1,0,0,0,0,0 10,3 s";
+    let answer = json(&db.with(&["query", "kalah:6", position]));
+    assert_eq!(answer["value_seeds"], 3);
+    assert_eq!(answer["source"], "database");
+    assert_eq!(answer["best"], serde_json::json!(["6"]));
+    assert_eq!(answer["final_margin_seeds"], 10);
+    let moves = answer["moves"].as_array().unwrap();
+    let names: Vec<_> = moves.iter().map(|m| m["move"].as_str().unwrap()).collect();
+    assert_eq!(names, ["5", "6"]);
+    assert_eq!(moves[1]["value_seeds"], 3);
+    assert!(moves[0]["value_seeds"].as_i64() < Some(3));
+
+    let turned = "1,0,0,0,0,0/0,0,0,0,1,1 3,10 n";
+    let north = json(&db.with(&["query", "kalah:6", turned]));
+    assert_eq!(north["value_seeds"], 3);
+    assert_eq!(north["final_margin_seeds"], -10);
+
+    let text = run(&db.with(&["query", "kalah:6", position]));
+    assert!(text.stdout.contains("South, to move"), "{}", text.stdout);
+    assert!(text.stdout.contains("6        +3  best"), "{}", text.stdout);
+}
+
+#[test]
+fn a_finished_position_has_a_value_and_no_move() {
+    let db = Db::built("kalah:4", "4");
+    let answer = json(&db.with(&["query", "kalah:4", "0,0,0,0/0,2,1,0 9,4 s"]));
+    assert_eq!(answer["value_seeds"], -3);
+    assert_eq!(answer["moves"], serde_json::json!([]));
+    assert_eq!(answer["best"], serde_json::json!([]));
+}
+
+#[test]
+fn a_missing_database_is_an_error_with_a_hint() {
+    let db = Db::empty();
+    let arguments = db.with(&["query", "kalah:6", "0,0,0,0,1,1/1,0,0,0,0,0 0,0 s"]);
+    let (kind, _) = failure(&arguments);
+    assert_eq!(kind, "database-missing");
+    let run = finish(program().args(&arguments));
+    assert!(
+        run.stderr.contains("mancala build kalah:6"),
+        "{}",
+        run.stderr
+    );
+}

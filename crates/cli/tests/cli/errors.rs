@@ -1,0 +1,111 @@
+//! Bad input: the kind of the error, the exit code, and a message that says what is wrong and where.
+
+use crate::support::{failure, object, run};
+
+#[test]
+fn arguments_that_do_not_fit_are_usage_errors() {
+    for (arguments, part) in [
+        (&["perft", "kalah:6,4"][..], "--depth"),
+        (&["perft", "kalah:6,4", "--depth", "x"], "x"),
+        (&["perft", "kalah:6,4", "--depth", "0"], "0"),
+        (
+            &["perft", "kalah:6,4", "--depth", "2", "--threads", "0"],
+            "threads",
+        ),
+        (&["perft", "kalah:6", "--depth", "2"], "names no start"),
+        (
+            &["build", "kalah:6", "--seeds", "4", "--memory", "20X"],
+            "20G",
+        ),
+        (
+            &["build", "kalah:6", "--seeds", "4", "--memory", "0"],
+            "512M",
+        ),
+        (
+            &["build", "kalah:6", "--seeds", "4", "--stop-after", "1x"],
+            "90s",
+        ),
+        (&["build", "kalah:6"], "--seeds"),
+        (&["verify", "kalah:6", "--level", "9"], "9"),
+        (&["nonsense"], "nonsense"),
+        (&["perft", "--nonsense"], "--nonsense"),
+    ] {
+        let (kind, message) = failure(arguments);
+        assert_eq!(kind, "usage", "{arguments:?}");
+        assert!(message.contains(part), "{arguments:?}: {message}");
+    }
+}
+
+#[test]
+fn games_that_do_not_exist_are_rules_errors() {
+    for (game, part) in [
+        ("kalha:6,4", "did you mean `kalah`?"),
+        ("kalah:9,4", "9 pits"),
+        ("kalah:6,4,capture=all", "`capture` cannot be `all`"),
+        ("toguz:9", "the name alone"),
+    ] {
+        let (kind, message) = failure(&["perft", game, "--depth", "2"]);
+        assert_eq!(kind, "rules", "{game}");
+        assert!(message.contains(part), "{game}: {message}");
+    }
+    for command in ["plan", "build"] {
+        let (kind, _) = failure(&[command, "toguz", "--seeds", "4"]);
+        assert_eq!(kind, "rules", "{command}");
+    }
+}
+
+#[test]
+fn positions_that_cannot_be_are_position_errors() {
+    for (game, position, part) in [
+        ("kalah:4", "1,2,x,4/1,2,3,4 0,0 s", "column 5"),
+        ("kalah:4", "1,2,3/1,2,3,4 0,0 s", "column 6"),
+        ("kalah:4", "1,2,3,4/1,2,3,4 0,0", "column 20"),
+        ("kalah:2", "200,56/0,1 0,0 s", "at most 255"),
+        ("kalah:4", "", "column 1"),
+        ("bestemshe", "5,5,5,5,5/5,5,5,5,6 0,0 -,- w", "50 balls"),
+    ] {
+        let (kind, message) = failure(&["perft", game, "--position", position, "--depth", "1"]);
+        assert_eq!(kind, "position", "{position}");
+        assert!(message.contains(part), "{position}: {message}");
+    }
+    let (kind, _) = failure(&["perft", "kalah:8,99", "--depth", "1"]);
+    assert_eq!(kind, "position");
+}
+
+#[test]
+fn people_see_the_place_of_a_parse_error() {
+    let arguments = [
+        "perft",
+        "kalah:4",
+        "--position",
+        "1,2,x,4/1,2,3,4 0,0 s",
+        "--depth",
+        "1",
+    ];
+    let run = run(&arguments);
+    assert_eq!((run.code, run.stdout.as_str()), (2, ""));
+    let lines: Vec<_> = run.stderr.lines().collect();
+    assert_eq!(lines[1..], ["    1,2,x,4/1,2,3,4 0,0 s", "        ^"]);
+}
+
+#[test]
+fn without_json_stdout_stays_empty() {
+    for arguments in [
+        &["perft", "kalha:6", "--depth", "1"][..],
+        &["perft"],
+        &["stats", "kalah:6", "--db", "no-such-folder"],
+    ] {
+        let run = run(arguments);
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{arguments:?}");
+        assert!(run.stderr.starts_with("error: "), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn json_behind_two_dashes_is_an_argument() {
+    let run = run(&["--nonsense", "--", "--json"]);
+    assert_eq!((run.code, run.stdout.as_str()), (2, ""));
+    let run = crate::support::run(&["--json"]);
+    assert_eq!(run.code, 2);
+    assert_eq!(object(&run.stdout)["error"]["kind"], "usage");
+}

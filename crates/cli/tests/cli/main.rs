@@ -1,0 +1,10 @@
+//! The program as scripts and people meet it: arguments in, streams and exit codes out.
+
+mod databases;
+mod errors;
+mod help;
+mod perft;
+mod pipes;
+mod replay;
+mod signals;
+mod support;

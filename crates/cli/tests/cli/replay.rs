@@ -1,0 +1,82 @@
+//! `mancala replay` on the real games and on broken ones.
+
+use crate::support::{data, failure, finish, json, object, program, run};
+
+#[test]
+fn every_real_game_fits() {
+    for (file, games) in [
+        ("games/toguz-games-master.tgk", 0),
+        ("games/toguz-games-online.tsv", 0),
+    ] {
+        let path = data(file);
+        let answer = json(&["replay", path.to_str().unwrap()]);
+        assert_eq!(answer["misfits"].as_array().unwrap().len(), 0, "{file}");
+        assert!(answer["games"].as_u64().unwrap() > games, "{file}");
+        assert!(answer["plies"].as_u64() > answer["games"].as_u64());
+    }
+}
+
+#[test]
+fn a_move_that_does_not_fit_is_named_by_game_and_ply() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.tgk");
+    let fits = "[Result \"1-0\"]\n\n1. 76 98\n2. 66 87\n\n";
+    let text = format!("{fits}[Result \"1-0\"]\n\n1. 76 98\n2. 66 88\n");
+    std::fs::write(&file, text).unwrap();
+    let path = file.to_str().unwrap();
+
+    let json = finish(program().args(["replay", path, "--json"]));
+    assert_eq!(json.code, 1, "{}", json.stderr);
+    let answer = object(&json.stdout);
+    assert_eq!(answer["games"], 2);
+    assert_eq!(answer["plies"], 4 + 3);
+    let misfits = answer["misfits"].as_array().unwrap();
+    assert_eq!(misfits.len(), 1);
+    assert_eq!(misfits[0]["game"], 2);
+    assert_eq!(misfits[0]["ply"], 4);
+    assert!(misfits[0]["reason"].as_str().unwrap().contains("hole 8"));
+
+    let text = run(&["replay", path]);
+    assert_eq!(text.code, 1);
+    assert!(text.stdout.contains("game 2, ply 4"), "{}", text.stdout);
+    assert!(text.stdout.contains("2 games, 7 plies"), "{}", text.stdout);
+}
+
+#[test]
+fn stdin_is_read_and_games_are_listed() {
+    let mut command = program();
+    command
+        .args(["replay", "-", "--list", "--json"])
+        .write_stdin("1. 76 98\n2. 66 87\n");
+    let run = finish(&mut command);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let answer = object(&run.stdout);
+    let listed = &answer["list"][0];
+    assert_eq!(listed["plies"], 4);
+    assert_eq!(listed["finished"], false);
+    let kazans = listed["kazans"].as_array().unwrap();
+    assert!(kazans[0].as_u64().unwrap() >= 10);
+    assert!(listed["position"].as_str().unwrap().ends_with("-,- w"));
+}
+
+#[test]
+fn what_is_no_record_is_an_error_with_its_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let junk = folder.path().join("junk.tgk");
+    std::fs::write(&junk, "1. 76 98\n2. hello\n").unwrap();
+    let (kind, message) = failure(&["replay", junk.to_str().unwrap()]);
+    assert_eq!(kind, "record");
+    assert!(message.contains("junk.tgk: line 2"), "{message}");
+
+    std::fs::write(&junk, b"1. 76 \xff\xfe\n").unwrap();
+    let (kind, message) = failure(&["replay", junk.to_str().unwrap()]);
+    assert_eq!(kind, "record");
+    assert!(message.contains("from byte 7"), "{message}");
+
+    let (kind, message) = failure(&["replay", "no-such-file.tgk"]);
+    assert_eq!(kind, "io");
+    assert!(message.contains("no-such-file.tgk"), "{message}");
+
+    let (kind, _) = failure(&["replay", junk.to_str().unwrap(), "--game", "kalah:6"]);
+    assert_eq!(kind, "rules");
+}
