@@ -75,28 +75,47 @@ impl Encoding {
     /// group is filled up with code 0.
     pub(crate) fn pack(self, values: &[i8]) -> (Vec<u8>, Vec<u64>) {
         let bits = self.bits as usize;
-        let shift = self.step - 1;
-        let seeds = i32::try_from(self.seeds).expect("few seeds");
-        let mut packed = Vec::with_capacity(values.len().div_ceil(GROUP) * bits + GROUP);
+        let mut packed = Vec::with_capacity(values.len().div_ceil(GROUP) * bits);
         let mut counts = [[0u64; 256]; GROUP];
-        let mut group = |chunk: &[i8]| {
-            let mut word = 0u64;
-            for (place, (&value, counts)) in chunk.iter().zip(&mut counts).enumerate() {
-                let code = u64::from((i32::from(value) + seeds).unsigned_abs() >> shift);
-                counts[(code & 0xff) as usize] += 1;
-                word |= code << (place * bits);
-            }
-            packed.extend_from_slice(&word.to_le_bytes()[..bits]);
-        };
         let (groups, rest) = values.as_chunks::<GROUP>();
-        groups.iter().for_each(|chunk| group(chunk));
+        for group in groups {
+            let codes = self.codes_of(group);
+            for (&code, counts) in codes.iter().zip(&mut counts) {
+                counts[code as usize] += 1;
+            }
+            packed.extend_from_slice(&squeeze(codes, self.bits).to_le_bytes()[..bits]);
+        }
         if !rest.is_empty() {
-            group(rest);
+            let mut group = [self.decode_byte(0); GROUP];
+            group[..rest.len()].copy_from_slice(rest);
+            let codes = self.codes_of(&group);
+            for &code in &codes[..rest.len()] {
+                counts[0][code as usize] += 1;
+            }
+            packed.extend_from_slice(&squeeze(codes, self.bits).to_le_bytes()[..bits]);
         }
         let total = (0..self.codes() as usize)
             .map(|code| counts.iter().map(|counts| counts[code]).sum())
             .collect();
         (packed, total)
+    }
+
+    /// The codes of a group of values.
+    #[inline(always)]
+    fn codes_of(self, group: &[i8; GROUP]) -> [u8; GROUP] {
+        #[expect(clippy::cast_possible_truncation, reason = "at most 63 seeds")]
+        let seeds = self.seeds as i8;
+        group.map(|value| value.wrapping_add(seeds).cast_unsigned() >> (self.step - 1))
+    }
+
+    /// The value of a code, as a byte.
+    #[inline(always)]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a value of at most 63 seeds"
+    )]
+    const fn decode_byte(self, code: u32) -> i8 {
+        self.decode(code) as i8
     }
 
     /// Unpacks values that [`Encoding::pack`] packed.
@@ -110,10 +129,10 @@ impl Encoding {
             for value in chunk {
                 #[expect(
                     clippy::cast_possible_truncation,
-                    reason = "a value of at most 63 seeds"
+                    reason = "a code of at most seven bits"
                 )]
-                let decoded = self.decode((word & mask) as u32) as i8;
-                *value = decoded;
+                let code = (word & mask) as u32;
+                *value = self.decode_byte(code);
                 word >>= bits;
             }
         }
@@ -127,6 +146,17 @@ impl Encoding {
         let pair = u32::from(packed[byte]) | u32::from(packed[byte + 1]) << 8;
         self.decode((pair >> (bit & 7)) & ((1 << self.bits) - 1))
     }
+}
+
+/// Eight codes of at most `bits` bits, lowest first, without the unused bits between them: neighbours are joined
+/// to pairs, pairs to fours, fours to the whole.
+#[inline(always)]
+fn squeeze(codes: [u8; GROUP], bits: u32) -> u64 {
+    let gap = 8 - bits;
+    let word = u64::from_le_bytes(codes);
+    let word = word & 0x00ff_00ff_00ff_00ff | (word & 0xff00_ff00_ff00_ff00) >> gap;
+    let word = word & 0x0000_ffff_0000_ffff | (word & 0xffff_0000_ffff_0000) >> (2 * gap);
+    word & 0x0000_0000_ffff_ffff | (word & 0xffff_ffff_0000_0000) >> (4 * gap)
 }
 
 #[cfg(test)]

@@ -312,10 +312,9 @@ fn remove_if_there(path: &Path) -> Result<(), Error> {
 ///
 /// [`Error::Io`] if it cannot be read.
 pub(crate) fn hash_file(path: &Path) -> Result<blake3::Hash, Error> {
-    let file = File::open(path).map_err(Error::io("open", path))?;
     let mut hasher = blake3::Hasher::new();
     hasher
-        .update_reader(file)
+        .update_mmap_rayon(path)
         .map_err(Error::io("read", path))?;
     Ok(hasher.finalize())
 }

@@ -1,7 +1,9 @@
 //! Values of a sub-layer, a byte a position: rows of bytes with some slack behind the last.
 
+use super::lanes::{STRIP, transpose_tile};
+
 /// Bytes that may be read behind the end of a row, so that short runs are copied sixteen bytes at a time.
-pub(crate) const SLACK: usize = 16;
+pub(crate) const SLACK: usize = STRIP;
 
 /// A matrix of values. Which player's row is which is said where it is used.
 #[derive(Default)]
@@ -13,10 +15,9 @@ pub(crate) struct Grid {
 impl Grid {
     /// A grid of zeros.
     pub(crate) fn new(height: usize, width: usize) -> Self {
-        Self {
-            data: vec![0; height * width + SLACK],
-            width,
-        }
+        let data = vec![0; height * width + SLACK];
+        prefer_huge_pages(&data);
+        Self { data, width }
     }
 
     /// The bytes of memory that a grid takes.
@@ -58,25 +59,72 @@ impl Grid {
     }
 }
 
+/// Asks the system to back large memory with huge pages, where it does so on request: fewer page faults while it
+/// is filled, fewer misses of address translation while it is read.
+fn prefer_huge_pages(data: &[i8]) {
+    #[cfg(target_os = "linux")]
+    {
+        const HUGE: usize = 2 << 20;
+        let begin = data.as_ptr().align_offset(HUGE);
+        if begin < data.len() {
+            let inner = &data[begin..];
+            let whole = inner.len() / HUGE * HUGE;
+            // SAFETY: the pages lie wholly inside memory that this process owns, and the advice changes neither
+            // their content nor their protection.
+            let advised = unsafe {
+                rustix::mm::madvise(
+                    inner.as_ptr().cast_mut().cast(),
+                    whole,
+                    rustix::mm::Advice::LinuxHugepage,
+                )
+            };
+            // A system without huge pages says no, and nothing depends on it.
+            let _ = advised;
+        }
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = data;
+}
+
 /// The grid with rows and columns exchanged.
 pub(crate) fn transpose(grid: &Grid) -> Grid {
-    const TILE: usize = 64;
+    /// Rows that are turned before going on to the next columns, so that what is written stays in the cache.
+    const BAND: usize = 8 * STRIP;
     let (height, width) = (grid.height(), grid.width());
     let mut turned = Grid::new(width, height);
-    let from = grid.values();
-    let to = turned.values_mut();
-    for top in (0..height).step_by(TILE) {
-        let bottom = (top + TILE).min(height);
-        for left in (0..width).step_by(TILE) {
-            for column in left..(left + TILE).min(width) {
-                let target = &mut to[column * height + top..column * height + bottom];
-                for (value, row) in target.iter_mut().zip(top..) {
-                    *value = from[row * width + column];
-                }
+    for band in (0..height).step_by(BAND) {
+        let band_end = (band + BAND).min(height);
+        for left in (0..width).step_by(STRIP) {
+            for top in (band..band_end).step_by(STRIP) {
+                turn_tile(grid, &mut turned, top, left);
             }
         }
     }
     turned
+}
+
+/// Turns the tile that begins at a row and a column; at the edges, what there is of it.
+#[inline(always)]
+fn turn_tile(grid: &Grid, turned: &mut Grid, top: usize, left: usize) {
+    let rows = STRIP.min(grid.height() - top);
+    let columns = STRIP.min(grid.width() - left);
+    let mut tile = [[0; STRIP]; STRIP];
+    for (strip, row) in tile.iter_mut().zip(top..top + rows) {
+        // What is read behind the end of a row is not written.
+        let values: &[i8; STRIP] = grid.row(row)[left..left + STRIP]
+            .try_into()
+            .expect("a whole strip");
+        *strip = values.map(i8::cast_unsigned);
+    }
+    let tile = transpose_tile(&tile);
+    for (strip, column) in tile.iter().zip(left..left + columns) {
+        let values = strip.map(u8::cast_signed);
+        let to = turned.row_mut(column);
+        match to[top..].first_chunk_mut::<STRIP>() {
+            Some(to) => *to = values,
+            None => to[top..].copy_from_slice(&values[..rows]),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -14,6 +14,7 @@
 //! Rows of smaller layers are wanted with either player's row first, so both forms are kept (`Known`).
 
 mod grid;
+mod lanes;
 mod mover_half;
 mod other_half;
 mod pair;

@@ -2,7 +2,9 @@
 //! only through a few rows of values: they are laid side by side, gains added, and every move of every mover's
 //! row is an index into them that is the same for all fixed rows.
 
+use super::Grid;
 use super::grid::SLACK;
+use super::lanes::{LANES, STRIP, Sign, interleave, separate};
 use super::pair::Known;
 use super::runs::Runs;
 use super::tables::Tables;
@@ -47,6 +49,7 @@ pub(super) struct Program {
     /// For each row, an index for each pit. Index 0 has the lowest value: no move.
     indices: Vec<u32>,
     size: usize,
+    pits: usize,
 }
 
 impl Program {
@@ -56,6 +59,7 @@ impl Program {
             regions: Vec::new(),
             indices: Vec::new(),
             size: 1,
+            pits: pits as usize,
         };
         program
             .indices
@@ -118,6 +122,9 @@ impl Program {
     }
 }
 
+/// Index 0: where a pit is empty there is no move, and nothing is better.
+const NO_MOVE: [u8; LANES] = [0; LANES];
+
 /// The workspace of one pair.
 pub(super) struct OtherHalf<'a> {
     tables: &'a Tables,
@@ -125,136 +132,136 @@ pub(super) struct OtherHalf<'a> {
     n: u32,
     program: &'a Program,
     /// The regions, with values as the mover sees them, gains included.
-    values: Vec<i8>,
+    values: Vec<[u8; LANES]>,
+    /// For each lane, values fetched for a region.
+    fetched: [Vec<i8>; LANES],
 }
 
 impl<'a> OtherHalf<'a> {
     pub(super) fn new(tables: &'a Tables, known: &'a Known, n: u32, s: u32) -> Self {
         let program = tables.program(n - s);
+        let widest = tables.rows(n - s).len() + SLACK;
         Self {
             tables,
             known,
             n,
             program,
-            values: vec![i8::MIN; program.size + SLACK],
+            values: vec![NO_MOVE; program.size + STRIP],
+            fetched: std::array::from_fn(|_| vec![0; widest]),
         }
     }
 
-    /// Writes the values of all positions in which the opponent has the row `a` to `out`. `same_layer` has the
-    /// values of the positions in which `a` is the mover's.
-    pub(super) fn sweep(&mut self, a: u64, same_layer: &[i8], out: &mut [i8]) {
+    /// Writes the values of all positions in which the opponent has one of the rows of `batch`, up to eight, given
+    /// with their ranks, to those rows of `other_first`. `mover_first` has the values of the positions in which
+    /// these rows are the mover's.
+    pub(super) fn sweep(
+        &mut self,
+        batch: &[(usize, u64)],
+        mover_first: &Grid,
+        other_first: &mut Grid,
+    ) {
+        // Lanes without a row of their own repeat the last one.
+        let lanes: [(usize, u64); LANES] =
+            std::array::from_fn(|lane| batch[lane.min(batch.len() - 1)]);
         for region in &self.program.regions {
-            self.tables.fill(
-                self.known,
-                self.n,
-                region,
-                a,
-                same_layer,
-                &mut self.values[region.offset..],
-            );
+            self.fill(region, &lanes, mover_first);
         }
-        gather(
-            &self.program.indices,
-            &self.values,
-            self.tables.rules.pits(),
-            out,
+        let width = other_first.width();
+        let mut groups = [[0; LANES]; STRIP];
+        for at in (0..width).step_by(STRIP) {
+            let len = STRIP.min(width - at);
+            self.program.gather(&self.values, at, &mut groups[..len]);
+            let rows = separate(&groups);
+            for (row, &(rank, _)) in rows.iter().zip(batch) {
+                other_first.row_mut(rank)[at..at + len].copy_from_slice(&row[..len]);
+            }
+        }
+    }
+
+    /// Fills a region for the opponent's rows of all lanes.
+    fn fill(&mut self, region: &Region, lanes: &[(usize, u64); LANES], mover_first: &Grid) {
+        let (tables, known, n) = (self.tables, self.known, self.n);
+        let Effect { add, store, end } = region.effect;
+        let width = tables.rows(region.own_sum).len();
+        let mut gains = [small(store); LANES];
+        let mut rows: [&[i8]; LANES] = [&[]; LANES];
+        let sign = if end == Ending::Again {
+            Sign::Plus
+        } else {
+            Sign::Minus
+        };
+        for (lane, (&(rank, a), fetched)) in lanes.iter().zip(&mut self.fetched).enumerate() {
+            let sown = a + add;
+            let sum = row::sum(sown);
+            // The opponent is to move with `own` as his row.
+            let turned = |left: u32, own: u64, sum: u32| {
+                if left == n {
+                    mover_first.row(rank)
+                } else {
+                    known.mover_first(left, sum).row(tables.rank(own, sum))
+                }
+            };
+            rows[lane] = match end {
+                Ending::Again => known
+                    .other_first(n - store, sum)
+                    .row(tables.rank(sown, sum)),
+                Ending::Turned => turned(n - store, sown, sum),
+                Ending::Capture(pit) => {
+                    let opposite = tables.rules.pits() - 1 - pit;
+                    let taken = row::get(sown, opposite);
+                    match &region.put_back {
+                        Some(put_back) if taken == 0 => {
+                            put_back.fetch(&[turned(n - store, sown, sum)], fetched);
+                            fetched
+                        }
+                        _ => {
+                            let gain = store + 1 + taken;
+                            gains[lane] = small(gain);
+                            turned(n - gain, row::with(sown, opposite, 0), sum - taken)
+                        }
+                    }
+                }
+            };
+        }
+        interleave(
+            &rows,
+            &gains,
+            sign,
+            width,
+            &mut self.values[region.offset..],
         );
     }
 }
 
-impl Tables {
-    /// Fills a region for the opponent's row `a`.
-    fn fill(
-        &self,
-        known: &Known,
-        n: u32,
-        region: &Region,
-        a: u64,
-        same_layer: &[i8],
-        to: &mut [i8],
-    ) {
-        let Effect { add, store, end } = region.effect;
-        let width = self.rows(region.own_sum).len();
-        let sown = a + add;
-        let sum = row::sum(sown);
-        // The opponent is to move with `own` as his row.
-        let turned = |n_left: u32, own: u64, sum: u32| {
-            if n_left == n {
-                same_layer
-            } else {
-                known.mover_first(n_left, sum).row(self.rank(own, sum))
-            }
-        };
-        match end {
-            Ending::Again => {
-                let values = known.other_first(n - store, sum).row(self.rank(sown, sum));
-                let gain = small(store);
-                for (to, &value) in to[..width].iter_mut().zip(values) {
-                    *to = gain.wrapping_add(value);
-                }
-            }
-            Ending::Turned => {
-                subtract_from(small(store), turned(n - store, sown, sum), &mut to[..width])
-            }
-            Ending::Capture(pit) => {
-                let opposite = self.rules.pits() - 1 - pit;
-                let taken = row::get(sown, opposite);
-                match &region.put_back {
-                    Some(put_back) if taken == 0 => {
-                        put_back.fetch(&[turned(n - store, sown, sum)], &mut to[..width + SLACK]);
-                        negate_in_place(small(store), &mut to[..width]);
-                    }
-                    _ => {
-                        let gain = store + 1 + taken;
-                        let left = row::with(sown, opposite, 0);
-                        subtract_from(
-                            small(gain),
-                            turned(n - gain, left, sum - taken),
-                            &mut to[..width],
-                        );
-                    }
-                }
-            }
+impl Program {
+    /// The best of the moves of the rows from rank `at` on.
+    #[inline(always)]
+    fn gather(&self, values: &[[u8; LANES]], at: usize, best: &mut [[u8; LANES]]) {
+        // The usual number of pits, known when the loops are compiled.
+        if self.pits == 6 {
+            self.gather_moves(6, values, at, best);
+        } else {
+            self.gather_moves(self.pits, values, at, best);
         }
     }
-}
 
-#[inline(always)]
-fn subtract_from(gain: i8, values: &[i8], to: &mut [i8]) {
-    for (to, &value) in to.iter_mut().zip(values) {
-        *to = gain.wrapping_sub(value);
-    }
-}
-
-#[inline(always)]
-fn negate_in_place(gain: i8, values: &mut [i8]) {
-    for value in values {
-        *value = gain.wrapping_sub(*value);
-    }
-}
-
-/// The best of each row's moves.
-fn gather(indices: &[u32], values: &[i8], pits: u32, out: &mut [i8]) {
-    match pits {
-        1 => gather_pits::<1>(indices, values, out),
-        2 => gather_pits::<2>(indices, values, out),
-        3 => gather_pits::<3>(indices, values, out),
-        4 => gather_pits::<4>(indices, values, out),
-        5 => gather_pits::<5>(indices, values, out),
-        6 => gather_pits::<6>(indices, values, out),
-        7 => gather_pits::<7>(indices, values, out),
-        _ => gather_pits::<8>(indices, values, out),
-    }
-}
-
-#[inline(always)]
-fn gather_pits<const PITS: usize>(indices: &[u32], values: &[i8], out: &mut [i8]) {
-    for (out, indices) in out.iter_mut().zip(indices.as_chunks::<PITS>().0) {
-        *out = indices
-            .iter()
-            .map(|&index| values[index as usize])
-            .max()
-            .unwrap_or(i8::MIN);
+    #[inline(always)]
+    fn gather_moves(
+        &self,
+        pits: usize,
+        values: &[[u8; LANES]],
+        at: usize,
+        best: &mut [[u8; LANES]],
+    ) {
+        let indices = &self.indices[at * pits..];
+        for (best, indices) in best.iter_mut().zip(indices.chunks_exact(pits)) {
+            let mut raised = NO_MOVE;
+            for &index in indices {
+                let group = &values[index as usize];
+                raised = std::array::from_fn(|lane| raised[lane].max(group[lane]));
+            }
+            *best = raised;
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! A pair of sub-layers, row after row.
 
 use super::grid::{Grid, transpose};
+use super::lanes::LANES;
 use super::mover_half::MoverHalf;
 use super::other_half::OtherHalf;
 use super::tables::Tables;
@@ -130,22 +131,23 @@ pub(crate) fn sweep_pair(
     let mut mover_half = MoverHalf::new(tables, known, n, s);
     let mut other_half = OtherHalf::new(tables, known, n, s);
     let mut unreported = 0;
-    for (rank, &a) in rows.iter().enumerate() {
-        debug_assert_eq!(row::sum(a), s);
-        match finished_with_a {
-            Some(value) => mover_first.row_mut(rank).fill(value),
-            None => mover_half.sweep(a, &other_first, mover_first.row_mut(rank)),
+    let mut done = 0;
+    for batch in batches(rows, tables.rules.pits()) {
+        for &(rank, a) in &batch {
+            match finished_with_a {
+                Some(value) => mover_first.row_mut(rank).fill(value),
+                None => mover_half.sweep(a, &other_first, mover_first.row_mut(rank)),
+            }
         }
         match finished_with_b {
-            Some(value) => other_first.row_mut(rank).fill(value),
-            None => other_half.sweep(a, mover_first.row(rank), other_first.row_mut(rank)),
+            Some(value) => batch
+                .iter()
+                .for_each(|&(rank, _)| other_first.row_mut(rank).fill(value)),
+            None => other_half.sweep(&batch, &mover_first, &mut other_first),
         }
-        unreported += if s == o {
-            width as u64
-        } else {
-            2 * width as u64
-        };
-        let last = rank + 1 == rows.len();
+        done += batch.len();
+        unreported += (batch.len() * if s == o { width } else { 2 * width }) as u64;
+        let last = done == rows.len();
         if last || unreported >= 1 << 20 {
             // A pair that is finished is not thrown away.
             if !progress(unreported) && !last {
@@ -160,6 +162,27 @@ pub(crate) fn sweep_pair(
         upper,
         turned_upper: other_first,
     })
+}
+
+/// The rows with their ranks, in batches that do not depend on each other, each after all that it depends on. A move
+/// inside a row brings its seeds nearer to the store, so rows with the same sum of distances are independent.
+fn batches(rows: &[u64], pits: u32) -> Vec<Vec<(usize, u64)>> {
+    let distance = |row: u64| {
+        (0..pits)
+            .map(|pit| (pits - pit) * row::get(row, pit))
+            .sum::<u32>()
+    };
+    let mut ordered: Vec<(u32, usize, u64)> = rows
+        .iter()
+        .enumerate()
+        .map(|(rank, &row)| (distance(row), rank, row))
+        .collect();
+    ordered.sort_unstable();
+    ordered
+        .chunk_by(|a, b| a.0 == b.0)
+        .flat_map(|same| same.chunks(LANES))
+        .map(|batch| batch.iter().map(|&(_, rank, row)| (rank, row)).collect())
+        .collect()
 }
 
 fn small(value: i32) -> i8 {
