@@ -22,7 +22,8 @@ fn zip(a: &[u8; STRIP], b: &[u8; STRIP], high: bool) -> [u8; STRIP] {
     // SAFETY: SSE2 belongs to every x86-64 processor, and a vector and an array of sixteen bytes have the same
     // size and no invalid values.
     unsafe {
-        let (a, b): (__m128i, __m128i) = (transmute(*a), transmute(*b));
+        let a = transmute::<[u8; STRIP], __m128i>(*a);
+        let b = transmute::<[u8; STRIP], __m128i>(*b);
         transmute(if high {
             _mm_unpackhi_epi8(a, b)
         } else {
