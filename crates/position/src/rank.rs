@@ -23,20 +23,25 @@ pub fn binomial(n: u32, k: u32) -> Option<u64> {
     u64::try_from(value).ok()
 }
 
-/// How many rows of `pits` pits hold `seeds` seeds in all: `C(seeds + pits - 1, pits - 1)`. For up to 8 pits and
-/// 255 seeds it fits by far.
+/// How many rows of `pits` pits hold `seeds` seeds in all, `C(seeds + pits - 1, pits - 1)`, or `None` where it
+/// exceeds 64 bits.
 #[must_use]
-pub fn rows(pits: u32, seeds: u32) -> u64 {
-    if pits == 0 {
-        return u64::from(seeds == 0);
+pub fn rows(pits: u32, seeds: u32) -> Option<u64> {
+    match pits.checked_sub(1) {
+        Some(walls) => binomial(seeds.checked_add(walls)?, walls),
+        None => Some(u64::from(seeds == 0)),
     }
-    binomial(seeds + pits - 1, pits - 1).unwrap_or(u64::MAX)
 }
 
 /// How many boards of `pits` pits a side hold `seeds` seeds in all, or `None` where it exceeds 64 bits.
 #[must_use]
 pub fn boards(pits: u32, seeds: u32) -> Option<u64> {
-    binomial(seeds + 2 * pits - 1, 2 * pits - 1)
+    rows(pits.checked_mul(2)?, seeds)
+}
+
+/// [`rows`] of what a packed row holds: for 8 pits and 255 seeds they are 1.6e13.
+fn packed_rows(pits: u32, seeds: u32) -> u64 {
+    rows(pits, seeds).expect("packed rows are counted in 64 bits by far")
 }
 
 const STRIDE: usize = 256;
@@ -64,12 +69,13 @@ impl RowRanker {
         );
         let mut counts = Box::new([0; STRIDE]);
         for (seeds, count) in (0u32..).zip(counts.iter_mut()) {
-            *count = rows(pits, seeds);
+            *count = packed_rows(pits, seeds);
         }
         let mut above = Box::new([0; 8 * STRIDE]);
         for pit in 1..pits {
             for suffix in 1..=row::MAX_SEEDS {
-                above[pit as usize * STRIDE + suffix as usize] = rows(pits - pit + 1, suffix - 1);
+                above[pit as usize * STRIDE + suffix as usize] =
+                    packed_rows(pits - pit + 1, suffix - 1);
             }
         }
         Self {
@@ -96,7 +102,8 @@ impl RowRanker {
         self.counts[sum as usize]
     }
 
-    /// The rank of a row among those with the same sum, which the caller knows.
+    /// The rank of a row among those with the same sum, which the caller knows. With another sum the result has
+    /// no meaning.
     #[inline(always)]
     #[must_use]
     pub fn rank(&self, row: u64, sum: u32) -> u64 {
@@ -131,7 +138,7 @@ impl RowRanker {
             let later = self.pits - pit - 1;
             let mut seeds = 0;
             loop {
-                let with_this = rows(later, left - seeds);
+                let with_this = packed_rows(later, left - seeds);
                 if rest < with_this {
                     break;
                 }
@@ -145,7 +152,15 @@ impl RowRanker {
     }
 
     /// All rows with the sum, in the order of their ranks.
+    ///
+    /// # Panics
+    ///
+    /// If the sum exceeds [`row::MAX_SEEDS`].
     pub fn iter(&self, sum: u32) -> impl Iterator<Item = u64> + use<> {
+        assert!(
+            sum <= row::MAX_SEEDS,
+            "a packed row does not hold {sum} seeds"
+        );
         let pits = self.pits;
         let first = u64::from(sum) << (8 * (pits - 1));
         std::iter::successors(Some(first), move |&row| next_row(row, pits))
@@ -288,10 +303,31 @@ mod tests {
                 }
                 assert_eq!(
                     boards(pits, n),
-                    Some((0..=n).map(|s| rows(pits, s) * rows(pits, n - s)).sum())
+                    Some(
+                        (0..=n)
+                            .map(|s| ranker.rows().count(s) * ranker.rows().count(n - s))
+                            .sum()
+                    )
                 );
             }
             assert_eq!(ranker.count(), next);
+        }
+    }
+
+    #[test]
+    fn counts_are_exact_or_absent() {
+        assert_eq!(rows(1, 255), Some(1));
+        assert_eq!(rows(6, 2), Some(21));
+        assert_eq!(boards(6, 48), Some(279_871_768_995));
+        assert_eq!((rows(0, 0), rows(0, 3)), (Some(1), Some(0)));
+        assert_eq!((boards(0, 0), boards(0, 3)), (Some(1), Some(0)));
+        for too_many in [
+            rows(40, 1_000_000),
+            rows(2, u32::MAX),
+            boards(u32::MAX, 1),
+            boards(8, u32::MAX),
+        ] {
+            assert_eq!(too_many, None);
         }
     }
 

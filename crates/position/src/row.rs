@@ -9,18 +9,24 @@ pub const MAX_SEEDS: u32 = 255;
 const LOW_BITS: u64 = 0x0101_0101_0101_0101;
 const HIGH_BITS: u64 = 0x8080_8080_8080_8080;
 
-/// The seeds in the pit with the given index, counted from 0.
+/// The bit where a pit begins. Only the index's remainder by 8 counts, as it does for a processor that shifts.
+#[inline(always)]
+const fn bit(pit: u32) -> u32 {
+    8 * (pit & 7)
+}
+
+/// The seeds in the pit with the given index, counted from 0 to 7.
 #[inline(always)]
 #[must_use]
 pub const fn get(row: u64, pit: u32) -> u32 {
-    ((row >> (8 * pit)) & 0xff) as u32
+    ((row >> bit(pit)) & 0xff) as u32
 }
 
-/// The row with the pit's content replaced.
+/// The row with the content of the pit, whose index is counted from 0 to 7, replaced.
 #[inline]
 #[must_use]
 pub const fn with(row: u64, pit: u32, seeds: u8) -> u64 {
-    (row & !(0xff << (8 * pit))) | ((seeds as u64) << (8 * pit))
+    (row & !(0xff << bit(pit))) | ((seeds as u64) << bit(pit))
 }
 
 /// The bit 7 of every byte that is not zero.
@@ -85,6 +91,8 @@ mod tests {
                 running += u32::from(seeds);
                 prop_assert_eq!(get(row, index), u32::from(seeds));
                 prop_assert_eq!(get(prefix_sums(row), index), running);
+                prop_assert_eq!(get(with(row, index, 255), index), 255);
+                prop_assert_eq!(with(with(row, index, 255), index, seeds), row);
                 prop_assert_eq!(occupied_bits(row) >> index & 1, u64::from(seeds > 0));
             }
             prop_assert_eq!(sum(row), running);

@@ -150,7 +150,14 @@ impl Game for KalahRules {
     }
 
     fn is_finished(&self, position: &KalahPosition) -> bool {
-        position.own == 0 || (self.end == End::AtOnce && position.opponent == 0)
+        struct V<'a>(&'a KalahPosition);
+        impl KalahVisitor for V<'_> {
+            type Output = bool;
+            fn visit<G: Game<Position = KalahPosition>>(self, game: G) -> bool {
+                game.is_finished(self.0)
+            }
+        }
+        with_kalah(self, V(position))
     }
 
     fn outcome(&self, position: &KalahPosition) -> Option<i32> {

@@ -1,7 +1,8 @@
 //! The options of Kalah, and their names.
 
 use crate::error::RuleError;
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
 
 /// The most pits a side.
@@ -102,6 +103,7 @@ option_names!(Lap, Plain = "plain", SkipOrigin = "skip-origin");
 /// the position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct KalahRules {
+    #[serde(deserialize_with = "read_pits")]
     pits: u8,
     /// What a last seed in an empty own pit takes.
     pub capture: Capture,
@@ -111,6 +113,14 @@ pub struct KalahRules {
     pub leftover: Leftover,
     /// Whether a long sowing passes over its origin.
     pub lap: Lap,
+}
+
+/// Reads a number of pits, and refuses one that is not held.
+fn read_pits<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
+    let pits = u8::deserialize(deserializer)?;
+    KalahRules::new(u32::from(pits))
+        .map(|rules| rules.pits)
+        .map_err(D::Error::custom)
 }
 
 impl KalahRules {
@@ -246,5 +256,23 @@ impl fmt::Display for KalahRules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "kalah:{}", self.pits)?;
         self.write_options(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_read_from_outside_have_pits_that_are_held() {
+        for rules in KalahRules::all_options(3).expect("three pits are held") {
+            let text = serde_json::to_string(&rules).expect("plain data");
+            assert_eq!(serde_json::from_str::<KalahRules>(&text).ok(), Some(rules));
+            for pits in ["0", "9", "255", "256", "-1"] {
+                let text = text.replace("\"pits\":3", &format!("\"pits\":{pits}"));
+                assert!(text.contains(&format!(":{pits},")));
+                assert!(serde_json::from_str::<KalahRules>(&text).is_err(), "{text}");
+            }
+        }
     }
 }

@@ -78,12 +78,9 @@ impl Toguz {
         if content == self.tuzdik_content {
             self.make_tuzdik(entry, &mut after);
         } else {
-            let is_captured = content & self.capture_mask == self.capture_value;
-            take(
-                entry,
-                &mut after,
-                select_unpredictable(is_captured, content, 0),
-            );
+            let captures = content & self.capture_mask == self.capture_value;
+            let captured = select_unpredictable(captures, content, 0);
+            take(entry, &mut after, captured);
         }
         after
     }
@@ -149,9 +146,10 @@ impl Game for Toguz {
             }
         }
         let lead = |p: &ToguzPosition| p.own_kazan() as i32 - p.opponent_kazan() as i32;
+        let lead_after = if again { lead(&next) } else { -lead(&next) };
         Step {
             position: next,
-            gain: if again { lead(&next) } else { -lead(&next) } - lead(position),
+            gain: lead_after - lead(position),
             again,
         }
     }

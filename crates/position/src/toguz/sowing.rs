@@ -2,6 +2,7 @@
 
 use super::position::{NOTHING, OPPONENT_NINTH, OWN_KAZAN, OWN_NINTH};
 use super::rules::{Origin, ToguzGame};
+use crate::row;
 use std::sync::OnceLock;
 
 /// A sowing before captures and tuzdiks: how many balls fall into each of the 2m holes, the mover's row first, and
@@ -19,10 +20,13 @@ pub struct ToguzSowing {
 ///
 /// # Panics
 ///
-/// If there is no ball.
+/// If there is no such hole, no ball, or more than a hole can hold.
 #[must_use]
 pub fn sow(holes: u32, origin: Origin, hole: u32, balls: u32) -> ToguzSowing {
-    assert!(balls > 0, "a sowing needs a ball");
+    assert!(
+        hole < holes && (1..=row::MAX_SEEDS).contains(&balls),
+        "no such sowing"
+    );
     let mut fallen = vec![0; 2 * holes as usize];
     let first = if balls > 1 && origin == Origin::FirstBall {
         hole
