@@ -11,6 +11,9 @@ use crate::game::{Game, Moves, Step};
 use crate::row;
 use std::hint::{cold_path, select_unpredictable};
 
+/// A number of balls that no hole holds.
+const NO_CONTENT: u64 = u64::MAX;
+
 /// The rules in the form that plays. Every option is a number that the one hot path compares with, so that no
 /// option costs the others anything.
 #[derive(Clone, Copy)]
@@ -19,7 +22,7 @@ pub struct Toguz {
     /// A content is captured if it is `capture_value` under this mask.
     capture_mask: u64,
     capture_value: u64,
-    /// The content that makes a tuzdik, or one that no hole has.
+    /// The content that makes a tuzdik, or [`NO_CONTENT`].
     tuzdik_content: u64,
     /// The number of the hole in which none is made, or one that there is not.
     forbidden: u32,
@@ -44,7 +47,7 @@ impl Toguz {
             tuzdik_content: if rules.allows_tuzdik_in(1) {
                 3
             } else {
-                u64::MAX
+                NO_CONTENT
             },
             forbidden: if rules.allows_tuzdik_in(rules.holes()) {
                 u32::MAX
@@ -69,13 +72,20 @@ impl Toguz {
                 .tail
                 .wrapping_add(entry.tail),
         };
+        // What depends on the position alone is asked of it and not of what the move makes of it: then all its
+        // moves share the answer.
         if position.has_tuzdik() {
-            after.empty_tuzdiks();
+            after.empty_tuzdiks(position.own_tuzdik(), position.opponent_tuzdik());
         }
+        let makes_tuzdik = if position.own_tuzdik() == 0 {
+            self.tuzdik_content
+        } else {
+            NO_CONTENT
+        };
         // What the last ball's hole holds now; nothing if that is the mover's own, or a tuzdik.
         let word = select_unpredictable(entry.in_tail, after.tail, after.opponent);
         let content = (word >> entry.shift) & 0xff;
-        if content == self.tuzdik_content {
+        if content == makes_tuzdik {
             self.make_tuzdik(entry, &mut after);
         } else {
             let captures = content & self.capture_mask == self.capture_value;
@@ -85,12 +95,12 @@ impl Toguz {
         after
     }
 
-    /// The last ball has made it three in an opponent's hole: a tuzdik, unless one is refused there.
+    /// The last ball has made it three in an opponent's hole, and the mover has no tuzdik: here is one, unless the
+    /// hole forbids it.
     #[inline(always)]
     fn make_tuzdik(&self, entry: &Entry, after: &mut ToguzPosition) {
         let number = entry.number;
-        if after.own_tuzdik() == 0 && number != self.forbidden && number != after.opponent_tuzdik()
-        {
+        if number != self.forbidden && number != after.opponent_tuzdik() {
             take(entry, after, self.tuzdik_content);
             after.set_own_tuzdik(number);
         }

@@ -247,10 +247,10 @@ impl ToguzPosition {
         self.tail += (balls as u64) << (8 * OPPONENT_KAZAN);
     }
 
-    /// Takes what fell into the tuzdiks to their owners' kazans.
+    /// Takes what fell into the tuzdiks, that of the mover with the number `mine` and that of the opponent with
+    /// the number `theirs`, to their owners' kazans. 0 is none.
     #[inline(always)]
-    pub(super) fn empty_tuzdiks(&mut self) {
-        let (mine, theirs) = (self.own_tuzdik(), self.opponent_tuzdik());
+    pub(super) fn empty_tuzdiks(&mut self, mine: u32, theirs: u32) {
         let in_mine = self.opponent & ROW_HOLES[(mine & 15) as usize];
         let in_theirs = self.own & ROW_HOLES[(theirs & 15) as usize];
         self.opponent -= in_mine;
