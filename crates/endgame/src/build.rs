@@ -16,6 +16,7 @@ use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, SyncSender};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// How to build.
@@ -108,8 +109,14 @@ pub fn build(
         options,
         monitor,
         begin,
-        manifest,
+        before: manifest.clone(),
         computed: 0,
+    };
+    let mut register = Register {
+        folder,
+        rules,
+        options,
+        manifest,
     };
     let missing: Vec<u32> = (0..=options.seeds)
         .filter(|&n| !builder.is_listed(n))
@@ -129,9 +136,19 @@ pub fn build(
                 threads: options.threads,
                 reason: error.to_string(),
             })?;
-        pool.install(|| builder.run(first, last))?;
+        // Syncing and hashing a finished layer go on while the next is swept. One layer may wait.
+        std::thread::scope(|scope| {
+            let (finished, jobs) = mpsc::sync_channel(1);
+            let registered =
+                scope.spawn(|| jobs.into_iter().try_for_each(|job| register.enter(job)));
+            let swept = pool.install(|| builder.run(first, last, &finished));
+            drop(finished);
+            let registered = registered.join().expect("the register does not panic");
+            // Where registering has failed, sweeping has stopped for want of a receiver.
+            registered.and(swept)
+        })?;
     }
-    Ok(builder.report())
+    Ok(builder.report(&register.manifest))
 }
 
 fn lock(folder: &Path) -> Result<File, Error> {
@@ -157,7 +174,8 @@ struct Builder<'a> {
     options: &'a BuildOptions,
     monitor: &'a dyn Monitor,
     begin: Instant,
-    manifest: Manifest,
+    /// The manifest as it was.
+    before: Manifest,
     computed: u64,
 }
 
@@ -167,7 +185,7 @@ impl Builder<'_> {
     }
 
     fn is_listed(&self, n: u32) -> bool {
-        self.manifest.layer(n).is_some() && self.path(n).exists()
+        self.before.layer(n).is_some() && self.path(n).exists()
     }
 
     fn should_stop(&self) -> bool {
@@ -197,7 +215,7 @@ impl Builder<'_> {
     }
 
     /// Reads the layers below the first that is missing, and makes the others up to the last that is.
-    fn run(&mut self, first: u32, last: u32) -> Result<(), Error> {
+    fn run(&mut self, first: u32, last: u32, finished: &SyncSender<Finished>) -> Result<(), Error> {
         let tables = Tables::new(self.rules, last);
         let mut known = Known::default();
         let mut todo = 0;
@@ -220,9 +238,9 @@ impl Builder<'_> {
             }
             let keep = n < last;
             let pairs = if self.path(n).exists() {
-                self.read(n, keep)?
+                self.read(n, keep, finished)?
             } else {
-                self.make(&tables, &known, n, keep)?
+                self.make(&tables, &known, n, keep, finished)?
             };
             match pairs {
                 None => return Ok(()),
@@ -235,7 +253,12 @@ impl Builder<'_> {
 
     /// Reads a layer that is there, checking all of it, and enters it into the manifest if a build was killed
     /// just before doing so.
-    fn read(&mut self, n: u32, keep: bool) -> Result<Option<Vec<KeptPair>>, Error> {
+    fn read(
+        &self,
+        n: u32,
+        keep: bool,
+        finished: &SyncSender<Finished>,
+    ) -> Result<Option<Vec<KeptPair>>, Error> {
         let begin = Instant::now();
         let path = self.path(n);
         let layer = Layer::open(&path, self.rules, n)?;
@@ -259,9 +282,16 @@ impl Builder<'_> {
                 Ok(keep.then(|| pair.keep()))
             })
             .collect::<Result<Option<Vec<_>>, Error>>()?;
-        if self.manifest.layer(n).is_none() {
-            let hash = hash_file(&path)?;
-            self.enter(n, layer.counts(), hash, begin.elapsed())?;
+        if self.before.layer(n).is_none() {
+            let job = Job::TakeOver(layer.counts().to_vec());
+            send(
+                finished,
+                Finished {
+                    n,
+                    elapsed: begin.elapsed(),
+                    job,
+                },
+            );
         }
         Ok(Some(pairs.unwrap_or_default()))
     }
@@ -273,6 +303,7 @@ impl Builder<'_> {
         known: &Known,
         n: u32,
         keep: bool,
+        finished: &SyncSender<Finished>,
     ) -> Result<Option<Vec<KeptPair>>, Error> {
         let begin = Instant::now();
         let path = self.path(n);
@@ -349,66 +380,22 @@ impl Builder<'_> {
             return results.and(suspended).map(|()| None);
         }
         let pairs = results?;
-        let (counts, hash) = writer.finish()?;
         self.computed += todo.iter().map(|&s| tables.pair_values(n, s)).sum::<u64>();
-        self.enter(n, &counts, hash, begin.elapsed())?;
+        let job = Job::Write(Box::new(writer));
+        send(
+            finished,
+            Finished {
+                n,
+                elapsed: begin.elapsed(),
+                job,
+            },
+        );
         Ok(Some(pairs.into_iter().flatten().collect()))
     }
 
-    /// Enters a layer into the manifest. One that was listed and lost must have come out the same.
-    fn enter(
-        &mut self,
-        n: u32,
-        counts: &[Vec<u64>],
-        hash: blake3::Hash,
-        elapsed: Duration,
-    ) -> Result<(), Error> {
-        let hash = hash.to_hex().to_string();
-        if let Some(entry) = self.manifest.layer(n) {
-            return if entry.blake3 == hash {
-                Ok(())
-            } else {
-                Err(Error::Rebuilt { path: self.path(n) })
-            };
-        }
-        let layout = Layout::new(self.rules, n)?;
-        let total: u64 = counts.iter().flatten().sum();
-        if total != layout.values() {
-            return Err(Error::damaged(
-                &self.path(n),
-                Damage::Manifest {
-                    what: "number of values",
-                },
-            ));
-        }
-        let milliseconds = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-        let entry = LayerEntry {
-            seeds: n,
-            file: Manifest::file_name(n),
-            bytes: crate::layer::file_bytes(self.rules, &layout),
-            blake3: hash,
-            bits: layout.encoding().bits(),
-            values: total,
-            statistics: Statistics::new(self.rules, counts, |code| layout.encoding().decode(code)),
-            provenance: Provenance {
-                tool: self.options.tool.clone(),
-                commit: self.options.commit.clone(),
-                command: self.options.command.clone(),
-                threads: self.options.threads,
-                elapsed_ms: milliseconds(elapsed),
-                finished_unix_s: SystemTime::now()
-                    .duration_since(UNIX_EPOCH)
-                    .map_or(0, |time| time.as_secs()),
-            },
-        };
-        self.manifest.layers.push(entry);
-        self.manifest.layers.sort_by_key(|entry| entry.seeds);
-        self.manifest.write(self.folder)
-    }
-
-    fn report(&self) -> BuildReport {
+    fn report(&self, manifest: &Manifest) -> BuildReport {
         let listed = (0..=MAX_LAYER_SEEDS)
-            .map_while(|n| self.manifest.layer(n).filter(|_| self.path(n).exists()));
+            .map_while(|n| manifest.layer(n).filter(|_| self.path(n).exists()));
         let (mut layers, mut positions, mut bytes) = (0, 0, 0);
         for entry in listed {
             layers += 1;
@@ -424,6 +411,84 @@ impl Builder<'_> {
             elapsed: self.begin.elapsed(),
             complete: layers > self.options.seeds,
         }
+    }
+}
+
+/// A layer that is swept, or was found, and is to be entered into the manifest.
+struct Finished {
+    n: u32,
+    elapsed: Duration,
+    job: Job,
+}
+
+enum Job {
+    /// The file is to be completed, synced and named.
+    Write(Box<LayerWriter>),
+    /// The file is there; a build was killed just before it was entered. These are its counts.
+    TakeOver(Vec<Vec<u64>>),
+}
+
+/// Hands a layer to the register. If that has failed, its error ends the build; there is nothing to add to it.
+fn send(finished: &SyncSender<Finished>, layer: Finished) {
+    let _ = finished.send(layer);
+}
+
+/// Completes layer files and keeps the manifest.
+struct Register<'a> {
+    folder: &'a Path,
+    rules: &'a KalahRules,
+    options: &'a BuildOptions,
+    manifest: Manifest,
+}
+
+impl Register<'_> {
+    /// Enters a layer into the manifest. One that was listed and lost must have come out the same.
+    fn enter(&mut self, Finished { n, elapsed, job }: Finished) -> Result<(), Error> {
+        let path = self.folder.join(Manifest::file_name(n));
+        let (counts, hash) = match job {
+            Job::Write(writer) => writer.finish()?,
+            Job::TakeOver(counts) => (counts, hash_file(&path)?),
+        };
+        let hash = hash.to_hex().to_string();
+        if let Some(entry) = self.manifest.layer(n) {
+            return if entry.blake3 == hash {
+                Ok(())
+            } else {
+                Err(Error::Rebuilt { path })
+            };
+        }
+        let layout = Layout::new(self.rules, n)?;
+        let total: u64 = counts.iter().flatten().sum();
+        if total != layout.values() {
+            return Err(Error::damaged(
+                &path,
+                Damage::Manifest {
+                    what: "number of values",
+                },
+            ));
+        }
+        let entry = LayerEntry {
+            seeds: n,
+            file: Manifest::file_name(n),
+            bytes: crate::layer::file_bytes(self.rules, &layout),
+            blake3: hash,
+            bits: layout.encoding().bits(),
+            values: total,
+            statistics: Statistics::new(self.rules, &counts, |code| layout.encoding().decode(code)),
+            provenance: Provenance {
+                tool: self.options.tool.clone(),
+                commit: self.options.commit.clone(),
+                command: self.options.command.clone(),
+                threads: self.options.threads,
+                elapsed_ms: u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX),
+                finished_unix_s: SystemTime::now()
+                    .duration_since(UNIX_EPOCH)
+                    .map_or(0, |time| time.as_secs()),
+            },
+        };
+        self.manifest.layers.push(entry);
+        self.manifest.layers.sort_by_key(|entry| entry.seeds);
+        self.manifest.write(self.folder)
     }
 }
 

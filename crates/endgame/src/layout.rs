@@ -43,6 +43,11 @@ impl SubLayer {
     }
 }
 
+/// How many rows have so many seeds, of at most [`crate::MAX_LAYER_SEEDS`].
+pub(crate) fn rows(rules: &KalahRules, seeds: u32) -> u64 {
+    rank::rows(rules.pits(), seeds).expect("eight pits with 63 seeds are counted in 64 bits")
+}
+
 impl Layout {
     /// The layout of a layer.
     ///
@@ -54,10 +59,7 @@ impl Layout {
         let (mut offset, mut first_block) = (0, 0);
         let sub_layers = (0..=seeds)
             .map(|s| {
-                let (rows, columns) = (
-                    rank::rows(rules.pits(), s),
-                    rank::rows(rules.pits(), seeds - s),
-                );
+                let (rows, columns) = (rows(rules, s), rows(rules, seeds - s));
                 let bytes = encoding.packed_bytes(rows * columns);
                 let sub_layer = SubLayer {
                     rows,

@@ -2,7 +2,7 @@
 
 use crate::error::Error;
 use crate::layer::file_bytes;
-use crate::layout::Layout;
+use crate::layout::{Layout, rows};
 use crate::sweep::{Grid, Known, Tables, sweep_pair};
 use mancala_position::kalah::KalahRules;
 use mancala_position::rank;
@@ -45,7 +45,7 @@ pub fn plan(rules: &KalahRules, seeds: u32, threads: usize) -> Result<Plan, Erro
 
 /// Both forms of all layers below the last, which is written as it is made.
 fn kept_bytes(rules: &KalahRules, seeds: u32) -> u64 {
-    let rows = |sum| rank::rows(rules.pits(), sum);
+    let rows = |sum| rows(rules, sum);
     (0..seeds)
         .map(|n| {
             (0..=n)
@@ -58,7 +58,7 @@ fn kept_bytes(rules: &KalahRules, seeds: u32) -> u64 {
 /// For each thread a pair of the last layer in the making: two forms, the larger sub-layer turned, and one
 /// sub-layer packed.
 fn working_bytes(rules: &KalahRules, seeds: u32, threads: usize) -> u64 {
-    let rows = |sum| rank::rows(rules.pits(), sum);
+    let rows = |sum| rows(rules, sum);
     let mut pairs: Vec<u64> = (0..=seeds / 2)
         .map(|s| Grid::bytes(rows(s), rows(seeds - s)))
         .collect();
@@ -71,7 +71,7 @@ fn working_bytes(rules: &KalahRules, seeds: u32, threads: usize) -> u64 {
 fn table_bytes(rules: &KalahRules, seeds: u32) -> u64 {
     let pits = u64::from(rules.pits());
     (0..=seeds)
-        .map(|sum| rank::rows(rules.pits(), sum) * (8 + 4 * pits + 2 * pits * 12))
+        .map(|sum| rows(rules, sum) * (8 + 4 * pits + 2 * pits * 12))
         .sum()
 }
 

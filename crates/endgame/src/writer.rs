@@ -1,5 +1,5 @@
 //! Writing a layer file: under another name, sub-layer by sub-layer in any order, with a journal of those that
-//! are safely on the disk; then synced and renamed.
+//! are written; then synced and renamed.
 
 use crate::encoding::BLOCK_VALUES;
 use crate::error::Error;
@@ -109,8 +109,11 @@ impl LayerWriter {
                     break;
                 };
                 let Ok(own) = own.parse::<u32>() else { break };
-                if own > self.layout.seeds() || kept.iter().any(|&(earlier, _)| earlier == own) {
+                if own > self.layout.seeds() {
                     break;
+                }
+                if kept.iter().any(|&(earlier, _)| earlier == own) {
+                    continue;
                 }
                 match self.read_back(own)? {
                     Some(packed) if blake3::hash(&packed).to_hex().as_str() == hash => {
@@ -128,7 +131,6 @@ impl LayerWriter {
         journal.set_len(0).map_err(io("write"))?;
         journal.seek(SeekFrom::Start(0)).map_err(io("write"))?;
         journal.write_all(head.as_bytes()).map_err(io("write"))?;
-        journal.sync_data().map_err(io("sync"))?;
         Ok(kept)
     }
 
@@ -189,7 +191,8 @@ impl LayerWriter {
         back.counts[own as usize] = counts;
     }
 
-    /// Packs and writes a sub-layer, and enters it into the journal once it is on the disk.
+    /// Packs and writes a sub-layer, and then enters it into the journal. Nothing is synced here: the journal has the
+    /// hash of the bytes, so that after a loss of power what did not reach the disk is found out and made anew.
     ///
     /// # Errors
     ///
@@ -204,9 +207,6 @@ impl LayerWriter {
                 .map_err(Error::io("write", &self.part))?;
             file.write_all(&packed)
                 .map_err(Error::io("write", &self.part))?;
-            if self.journal.is_some() {
-                file.sync_data().map_err(Error::io("sync", &self.part))?;
-            }
         }
         if let Some(journal) = &self.journal {
             let mut journal = lock(journal);
@@ -214,9 +214,6 @@ impl LayerWriter {
             journal
                 .write_all(line.as_bytes())
                 .map_err(Error::io("write", &self.journal_path()))?;
-            journal
-                .sync_data()
-                .map_err(Error::io("sync", &self.journal_path()))?;
         }
         Ok(())
     }
@@ -314,7 +311,7 @@ fn remove_if_there(path: &Path) -> Result<(), Error> {
 pub(crate) fn hash_file(path: &Path) -> Result<blake3::Hash, Error> {
     let mut hasher = blake3::Hasher::new();
     hasher
-        .update_mmap_rayon(path)
+        .update_mmap(path)
         .map_err(Error::io("read", path))?;
     Ok(hasher.finalize())
 }
