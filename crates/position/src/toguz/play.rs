@@ -114,7 +114,7 @@ impl Toguz {
         if !was_extra {
             return (mover.with_extra_move(true), true);
         }
-        // The stuck player has still no ball.
+        // The stuck player has still no ball. Balls left beside him would mean that the extra move is to come.
         mover.take_rest();
         (mover.turned(), false)
     }
