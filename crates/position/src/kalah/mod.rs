@@ -4,8 +4,10 @@ mod play;
 mod position;
 pub(crate) mod rules;
 mod sowing;
+mod state;
 
 pub use play::{Kalah, KalahVisitor, with_kalah};
-pub use position::{KalahPosition, KalahState};
+pub use position::KalahPosition;
 pub use rules::{Capture, End, KalahRules, Lap, Leftover, MAX_PITS};
 pub use sowing::{KalahSowing, Last, sow};
+pub use state::KalahState;

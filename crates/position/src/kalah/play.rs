@@ -3,7 +3,7 @@
 //! Whether a move captures, or gives an extra turn, is as good as random to the processor, and a wrong guess costs
 //! it as much as a whole move. So both cases are computed and one is selected.
 
-use super::position::{KalahPosition, KalahState};
+use super::position::KalahPosition;
 use super::rules::{Capture, End, KalahRules, Leftover};
 use super::sowing::{self, Table};
 use crate::game::{Game, Moves, Step};
@@ -173,44 +173,5 @@ impl Game for KalahRules {
 
     fn seeds(&self, position: &KalahPosition) -> u32 {
         position.seeds()
-    }
-}
-
-impl KalahState {
-    /// Plays a legal move, stores and side to move included. Seeds left at the end stay on the board; see
-    /// [`KalahState::final_stores`]. A store that would pass [`u32::MAX`] stays there.
-    #[must_use]
-    pub fn play(&self, rules: &KalahRules, pit: u32) -> Self {
-        let step = rules.play(&self.position, pit);
-        let mut stores = self.stores;
-        let store = &mut stores[self.to_move.index()];
-        *store = store.saturating_add(step.gain.unsigned_abs());
-        let to_move = if step.again {
-            self.to_move
-        } else {
-            self.to_move.other()
-        };
-        Self {
-            position: step.position,
-            stores,
-            to_move,
-        }
-    }
-
-    /// The stores with the seeds left on the board shared out, once the game is finished; each at most [`u32::MAX`].
-    #[must_use]
-    pub fn final_stores(&self, rules: &KalahRules) -> Option<[u32; 2]> {
-        if !rules.is_finished(&self.position) {
-            return None;
-        }
-        let view = self.south_view();
-        let (south, north) = (row::sum(view.own), row::sum(view.opponent));
-        let shares = match rules.leftover {
-            Leftover::Owner => [south, north],
-            Leftover::Nobody => [0, 0],
-            // At most one row holds seeds, and they go to the player of the other.
-            Leftover::Emptied => [north, south],
-        };
-        Some([0, 1].map(|player| self.stores[player].saturating_add(shares[player])))
     }
 }

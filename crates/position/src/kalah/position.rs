@@ -1,9 +1,8 @@
-//! A Kalah board seen by the mover, and the same with stores and the side to move.
+//! A Kalah board seen by the mover.
 
 use super::rules::KalahRules;
 use crate::error::PositionError;
 use crate::row;
-use crate::side::Side;
 
 /// A board seen by the player to move: two packed rows, each from its owner's left to right. Stores are kept
 /// outside, since no value depends on them.
@@ -92,36 +91,4 @@ fn pack(pits: &[u32]) -> u64 {
     pits.iter()
         .rev()
         .fold(0, |row, &seeds| row << 8 | u64::from(seeds))
-}
-
-/// A board with its stores and the side to move: what notation writes and a game record needs.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct KalahState {
-    /// The board seen by the side to move.
-    pub position: KalahPosition,
-    /// The stores: South's, then North's.
-    pub stores: [u32; 2],
-    /// Who is to move; South is [`Side::First`].
-    pub to_move: Side,
-}
-
-impl KalahState {
-    /// South to move, empty stores.
-    #[must_use]
-    pub const fn new(position: KalahPosition) -> Self {
-        Self {
-            position,
-            stores: [0, 0],
-            to_move: Side::First,
-        }
-    }
-
-    /// The board seen by South.
-    #[must_use]
-    pub const fn south_view(&self) -> KalahPosition {
-        match self.to_move {
-            Side::First => self.position,
-            Side::Second => self.position.turned(),
-        }
-    }
 }

@@ -4,8 +4,10 @@ mod play;
 mod position;
 mod rules;
 mod sowing;
+mod state;
 
 pub use play::Toguz;
-pub use position::{ToguzPosition, ToguzState};
+pub use position::ToguzPosition;
 pub use rules::{Atsyz, Origin, ToguzCapture, ToguzGame, ToguzRules, Tuzdik};
 pub use sowing::{ToguzSowing, sow};
+pub use state::ToguzState;

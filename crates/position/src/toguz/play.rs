@@ -4,7 +4,7 @@
 //! move. So a capture is always made, of no balls where there is none. What is rare or the same for all moves of a
 //! position (a new tuzdik, standing ones, a player without a ball) is branched on.
 
-use super::position::{Limit, ToguzPosition, ToguzState};
+use super::position::{Limit, ToguzPosition};
 use super::rules::{Atsyz, ToguzCapture, ToguzRules};
 use super::sowing::{self, Entry, Table};
 use crate::game::{Game, Moves, Step};
@@ -182,33 +182,5 @@ impl Game for Toguz {
     #[inline]
     fn seeds(&self, position: &ToguzPosition) -> u32 {
         position.balls()
-    }
-}
-
-impl ToguzState {
-    /// Plays a legal move.
-    #[must_use]
-    pub fn play(&self, rules: &ToguzRules, hole: u32) -> Self {
-        let step = Toguz::new(rules).play(&self.position, hole);
-        let to_move = if step.again {
-            self.to_move
-        } else {
-            self.to_move.other()
-        };
-        Self {
-            position: step.position,
-            to_move,
-        }
-    }
-
-    /// White's and Black's kazans with the balls left shared out, once the game is finished.
-    #[must_use]
-    pub fn final_kazans(&self, rules: &ToguzRules) -> Option<[u32; 2]> {
-        let game = Toguz::new(rules);
-        game.outcome(&self.position).map(|outcome| {
-            let mut kazans = self.kazans();
-            kazans[self.to_move.other().index()] += outcome.unsigned_abs();
-            kazans
-        })
     }
 }

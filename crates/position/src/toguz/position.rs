@@ -10,10 +10,9 @@
 //! | 2, 6 | number of the tuzdik that the mover owns (in the opponent's row), that the opponent owns; 0 is none |
 //! | 3 | 1 if the mover moves in place of a stuck opponent (`atsyz=extra-move` only) |
 
-use super::rules::{Atsyz, ToguzRules};
+use super::rules::ToguzRules;
 use crate::error::PositionError;
 use crate::row;
-use crate::side::Side;
 use std::hint::{cold_path, select_unpredictable};
 
 pub(super) const OWN_NINTH: u32 = 0;
@@ -340,71 +339,4 @@ fn check_tuzdiks(
         return Err(PositionError::Tuzdik { reason });
     }
     Ok(())
-}
-
-/// A position with the side to move: what notation writes and a game record needs.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct ToguzState {
-    /// The position seen by the side to move.
-    pub position: ToguzPosition,
-    /// Who is to move; White is [`Side::First`]. Where [`ToguzPosition::is_extra_move`], this is who makes
-    /// that move, and the other player is the stuck one.
-    pub to_move: Side,
-}
-
-impl ToguzState {
-    /// A position in which `turn` is to move by the order of the game. Under `atsyz=extra-move`, a player who has
-    /// no ball is replaced by the opponent who has, unless the game is over.
-    #[must_use]
-    pub const fn new(rules: &ToguzRules, position: ToguzPosition, turn: Side) -> Self {
-        if matches!(rules.atsyz, Atsyz::ExtraMove)
-            && position.own_is_empty()
-            && !position.opponent_is_empty()
-            && !position.has_passed(Limit::of(rules))
-        {
-            return Self {
-                position: position.turned().with_extra_move(true),
-                to_move: turn.other(),
-            };
-        }
-        Self {
-            position,
-            to_move: turn,
-        }
-    }
-
-    /// The start of a game, White to move.
-    #[must_use]
-    pub fn start(rules: &ToguzRules) -> Self {
-        Self {
-            position: ToguzPosition::start(rules),
-            to_move: Side::First,
-        }
-    }
-
-    /// Whose turn it is by the order of the game: the stuck player's where the opponent moves for him.
-    #[must_use]
-    pub const fn turn(&self) -> Side {
-        if self.position.is_extra_move() {
-            self.to_move.other()
-        } else {
-            self.to_move
-        }
-    }
-
-    /// The position seen by White.
-    #[must_use]
-    pub const fn white_view(&self) -> ToguzPosition {
-        match self.to_move {
-            Side::First => self.position,
-            Side::Second => self.position.turned(),
-        }
-    }
-
-    /// The kazans: White's, then Black's.
-    #[must_use]
-    pub const fn kazans(&self) -> [u32; 2] {
-        let view = self.white_view();
-        [view.own_kazan(), view.opponent_kazan()]
-    }
 }

@@ -1,0 +1,76 @@
+//! A board with its stores and the side to move, as in a game that is played or written down.
+
+use super::position::KalahPosition;
+use super::rules::{KalahRules, Leftover};
+use crate::game::Game;
+use crate::row;
+use crate::side::Side;
+
+/// A board with its stores and the side to move: what notation writes and a game record needs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct KalahState {
+    /// The board seen by the side to move.
+    pub position: KalahPosition,
+    /// The stores: South's, then North's.
+    pub stores: [u32; 2],
+    /// Who is to move; South is [`Side::First`].
+    pub to_move: Side,
+}
+
+impl KalahState {
+    /// South to move, empty stores.
+    #[must_use]
+    pub const fn new(position: KalahPosition) -> Self {
+        Self {
+            position,
+            stores: [0, 0],
+            to_move: Side::First,
+        }
+    }
+
+    /// The board seen by South.
+    #[must_use]
+    pub const fn south_view(&self) -> KalahPosition {
+        match self.to_move {
+            Side::First => self.position,
+            Side::Second => self.position.turned(),
+        }
+    }
+
+    /// Plays a legal move, stores and side to move included. Seeds left at the end stay on the board; see
+    /// [`KalahState::final_stores`]. A store that would pass [`u32::MAX`] stays there.
+    #[must_use]
+    pub fn play(&self, rules: &KalahRules, pit: u32) -> Self {
+        let step = rules.play(&self.position, pit);
+        let mut stores = self.stores;
+        let store = &mut stores[self.to_move.index()];
+        *store = store.saturating_add(step.gain.unsigned_abs());
+        let to_move = if step.again {
+            self.to_move
+        } else {
+            self.to_move.other()
+        };
+        Self {
+            position: step.position,
+            stores,
+            to_move,
+        }
+    }
+
+    /// The stores with the seeds left on the board shared out, once the game is finished; each at most [`u32::MAX`].
+    #[must_use]
+    pub fn final_stores(&self, rules: &KalahRules) -> Option<[u32; 2]> {
+        if !rules.is_finished(&self.position) {
+            return None;
+        }
+        let view = self.south_view();
+        let (south, north) = (row::sum(view.own), row::sum(view.opponent));
+        let shares = match rules.leftover {
+            Leftover::Owner => [south, north],
+            Leftover::Nobody => [0, 0],
+            // At most one row holds seeds, and they go to the player of the other.
+            Leftover::Emptied => [north, south],
+        };
+        Some([0, 1].map(|player| self.stores[player].saturating_add(shares[player])))
+    }
+}
