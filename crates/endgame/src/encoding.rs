@@ -71,11 +71,12 @@ impl Encoding {
         values.div_ceil(GROUP as u64) * self.bits as u64
     }
 
-    /// Packs values and counts them by code. Value `i` takes the bits from `i * bits`, lowest first; the last
+    /// Packs values into a buffer, in the place of what is there, and counts them by code. Value `i` takes the bits from `i * bits`, lowest first; the last
     /// group is filled up with code 0.
-    pub(crate) fn pack(self, values: &[i8]) -> (Vec<u8>, Vec<u64>) {
+    pub(crate) fn pack(self, values: &[i8], packed: &mut Vec<u8>) -> Vec<u64> {
         let bits = self.bits as usize;
-        let mut packed = Vec::with_capacity(values.len().div_ceil(GROUP) * bits);
+        packed.clear();
+        packed.reserve(values.len().div_ceil(GROUP) * bits);
         let mut counts = [[0u64; 256]; GROUP];
         let (groups, rest) = values.as_chunks::<GROUP>();
         for group in groups {
@@ -94,18 +95,25 @@ impl Encoding {
             }
             packed.extend_from_slice(&squeeze(codes, self.bits).to_le_bytes()[..bits]);
         }
-        let total = (0..self.codes() as usize)
+        (0..self.codes() as usize)
             .map(|code| counts.iter().map(|counts| counts[code]).sum())
-            .collect();
-        (packed, total)
+            .collect()
     }
 
-    /// The codes of a group of values.
+    /// The codes of a group of values: all eight bytes of a word at once.
     #[inline(always)]
     fn codes_of(self, group: &[i8; GROUP]) -> [u8; GROUP] {
-        #[expect(clippy::cast_possible_truncation, reason = "at most 63 seeds")]
-        let seeds = self.seeds as i8;
-        group.map(|value| value.wrapping_add(seeds).cast_unsigned() >> (self.step - 1))
+        const HIGH: u64 = 0x8080_8080_8080_8080;
+        let values = u64::from_le_bytes(group.map(i8::cast_unsigned));
+        let seeds = u64::from(self.seeds) * 0x0101_0101_0101_0101;
+        // Added without carrying from byte to byte; the sums are at most 126.
+        let sums = ((values & !HIGH) + (seeds & !HIGH)) ^ ((values ^ seeds) & HIGH);
+        let codes = if self.step == 2 {
+            (sums >> 1) & !HIGH
+        } else {
+            sums
+        };
+        codes.to_le_bytes()
     }
 
     /// The value of a code, as a byte.
@@ -205,7 +213,8 @@ mod tests {
                     .take(1001)
                     .map(|code| i8::try_from(encoding.decode(code)).expect("at most 63"))
                     .collect();
-                let (mut packed, counts) = encoding.pack(&all);
+                let mut packed = Vec::new();
+                let counts = encoding.pack(&all, &mut packed);
                 assert_eq!(packed.len() as u64, encoding.packed_bytes(1001));
                 assert_eq!(counts.iter().sum::<u64>(), 1001);
                 let mut again = vec![0; 1001];

@@ -8,6 +8,7 @@ use crate::layer;
 use crate::layout::Layout;
 use crate::sweep::Grid;
 use mancala_position::kalah::KalahRules;
+use std::cell::RefCell;
 use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -169,7 +170,7 @@ impl LayerWriter {
         #[expect(clippy::cast_possible_truncation, reason = "must fit in memory")]
         let mut grid = Grid::new(sub_layer.rows as usize, sub_layer.columns as usize);
         self.layout.encoding().unpack(packed, grid.values_mut());
-        let (_, counts) = self.layout.encoding().pack(grid.values());
+        let counts = self.layout.encoding().pack(grid.values(), &mut Vec::new());
         self.note(own, packed, counts);
         grid
     }
@@ -198,19 +199,25 @@ impl LayerWriter {
     ///
     /// [`Error::Io`] if it cannot be written.
     pub(crate) fn write(&self, own: u32, values: &[i8]) -> Result<(), Error> {
-        let (packed, counts) = self.layout.encoding().pack(values);
-        self.note(own, &packed, counts);
+        PACKED.with_borrow_mut(|packed| {
+            let counts = self.layout.encoding().pack(values, packed);
+            self.note(own, packed, counts);
+            self.write_packed(own, packed)
+        })
+    }
+
+    fn write_packed(&self, own: u32, packed: &[u8]) -> Result<(), Error> {
         {
             let mut file = lock(&self.file);
             let from = self.front.len() as u64 + self.layout.sub_layer(own).offset;
             file.seek(SeekFrom::Start(from))
                 .map_err(Error::io("write", &self.part))?;
-            file.write_all(&packed)
+            file.write_all(packed)
                 .map_err(Error::io("write", &self.part))?;
         }
         if let Some(journal) = &self.journal {
             let mut journal = lock(journal);
-            let line = journal_line(own, &packed);
+            let line = journal_line(own, packed);
             journal
                 .write_all(line.as_bytes())
                 .map_err(Error::io("write", &self.journal_path()))?;
@@ -279,6 +286,11 @@ impl LayerWriter {
     }
 }
 
+thread_local! {
+    /// A worker's packed values, kept for its next sub-layer.
+    static PACKED: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
 const _: () = assert!(
     BLOCK_VALUES.is_multiple_of(8),
     "a block ends with a group of values"
@@ -310,9 +322,7 @@ fn remove_if_there(path: &Path) -> Result<(), Error> {
 /// [`Error::Io`] if it cannot be read.
 pub(crate) fn hash_file(path: &Path) -> Result<blake3::Hash, Error> {
     let mut hasher = blake3::Hasher::new();
-    hasher
-        .update_mmap(path)
-        .map_err(Error::io("read", path))?;
+    hasher.update_mmap(path).map_err(Error::io("read", path))?;
     Ok(hasher.finalize())
 }
 

@@ -68,6 +68,77 @@ pub(super) fn transpose_tile(tile: &Strips<STRIP>) -> Strips<STRIP> {
     perfect_shuffle(&perfect_shuffle(&perfect_shuffle(&perfect_shuffle(tile))))
 }
 
+/// For each lane the greatest of the groups that the indices name; 0 where there is none.
+///
+/// # Safety
+///
+/// Every index is below the number of groups.
+#[inline(always)]
+pub(super) unsafe fn best(groups: &[[u8; LANES]], indices: &[u32]) -> [u8; LANES] {
+    let mut best = Eight::ZERO;
+    for &index in indices {
+        debug_assert!((index as usize) < groups.len());
+        // SAFETY: the caller promises it.
+        let group = unsafe { groups.get_unchecked(index as usize) };
+        best = best.max(Eight::new(group));
+    }
+    best.bytes()
+}
+
+/// Eight unsigned bytes in a register.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy)]
+struct Eight(std::arch::x86_64::__m128i);
+
+#[cfg(target_arch = "x86_64")]
+impl Eight {
+    // SAFETY: all bits zero is a vector.
+    const ZERO: Self = Self(unsafe { std::mem::zeroed() });
+
+    #[inline(always)]
+    fn new(bytes: &[u8; LANES]) -> Self {
+        // SAFETY: SSE2 belongs to every x86-64 processor.
+        Self(unsafe { std::arch::x86_64::_mm_cvtsi64_si128(i64::from_le_bytes(*bytes)) })
+    }
+
+    #[inline(always)]
+    fn max(self, other: Self) -> Self {
+        // SAFETY: SSE2 belongs to every x86-64 processor.
+        Self(unsafe { std::arch::x86_64::_mm_max_epu8(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn bytes(self) -> [u8; LANES] {
+        // SAFETY: SSE2 belongs to every x86-64 processor.
+        unsafe { std::arch::x86_64::_mm_cvtsi128_si64(self.0) }.to_le_bytes()
+    }
+}
+
+/// Eight unsigned bytes.
+#[cfg(not(target_arch = "x86_64"))]
+#[derive(Clone, Copy)]
+struct Eight([u8; LANES]);
+
+#[cfg(not(target_arch = "x86_64"))]
+impl Eight {
+    const ZERO: Self = Self([0; LANES]);
+
+    #[inline(always)]
+    fn new(bytes: &[u8; LANES]) -> Self {
+        Self(*bytes)
+    }
+
+    #[inline(always)]
+    fn max(self, other: Self) -> Self {
+        Self(std::array::from_fn(|lane| self.0[lane].max(other.0[lane])))
+    }
+
+    #[inline(always)]
+    fn bytes(self) -> [u8; LANES] {
+        self.0
+    }
+}
+
 /// What is done to a value on its way into the lanes. The result is unsigned, with 128 in the place of 0, since
 /// the maximum of unsigned bytes is an instruction everywhere.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -132,6 +203,21 @@ mod tests {
         for high in [false, true] {
             assert_eq!(zip(&a, &b, high), zip_plainly(&a, &b, high));
         }
+    }
+
+    #[test]
+    fn the_best_of_no_groups_is_zero_and_of_some_the_greatest_in_each_lane() {
+        let groups = [
+            [0, 1, 128, 255, 7, 8, 9, 10],
+            [5, 0, 129, 254, 7, 9, 8, 0],
+            [4; LANES],
+        ];
+        // SAFETY: there are three groups.
+        let best = |indices: &[u32]| unsafe { best(&groups, indices) };
+        assert_eq!(best(&[]), [0; LANES]);
+        assert_eq!(best(&[1]), groups[1]);
+        assert_eq!(best(&[0, 1, 0]), [5, 1, 129, 255, 7, 9, 9, 10]);
+        assert_eq!(best(&[2, 0]), [4, 4, 128, 255, 7, 8, 9, 10]);
     }
 
     #[test]

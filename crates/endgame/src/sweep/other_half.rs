@@ -4,7 +4,7 @@
 
 use super::Grid;
 use super::grid::SLACK;
-use super::lanes::{LANES, STRIP, Sign, interleave, separate};
+use super::lanes::{LANES, STRIP, Sign, best, interleave, separate};
 use super::pair::Known;
 use super::runs::Runs;
 use super::tables::Tables;
@@ -236,31 +236,22 @@ impl<'a> OtherHalf<'a> {
 impl Program {
     /// The best of the moves of the rows from rank `at` on.
     #[inline(always)]
-    fn gather(&self, values: &[[u8; LANES]], at: usize, best: &mut [[u8; LANES]]) {
+    fn gather(&self, values: &[[u8; LANES]], at: usize, to: &mut [[u8; LANES]]) {
         // The usual number of pits, known when the loops are compiled.
         if self.pits == 6 {
-            self.gather_moves(6, values, at, best);
+            self.gather_moves(6, values, at, to);
         } else {
-            self.gather_moves(self.pits, values, at, best);
+            self.gather_moves(self.pits, values, at, to);
         }
     }
 
     #[inline(always)]
-    fn gather_moves(
-        &self,
-        pits: usize,
-        values: &[[u8; LANES]],
-        at: usize,
-        best: &mut [[u8; LANES]],
-    ) {
+    fn gather_moves(&self, pits: usize, values: &[[u8; LANES]], at: usize, to: &mut [[u8; LANES]]) {
+        assert!(self.size <= values.len(), "the regions are laid out");
         let indices = &self.indices[at * pits..];
-        for (best, indices) in best.iter_mut().zip(indices.chunks_exact(pits)) {
-            let mut raised = NO_MOVE;
-            for &index in indices {
-                let group = &values[index as usize];
-                raised = std::array::from_fn(|lane| raised[lane].max(group[lane]));
-            }
-            *best = raised;
+        for (to, indices) in to.iter_mut().zip(indices.chunks_exact(pits)) {
+            // SAFETY: an index is 0 or the place of a rank inside a region, and regions end at `self.size`.
+            *to = unsafe { best(values, indices) };
         }
     }
 }
