@@ -1,1 +1,0 @@
-//! Placeholder of the member package until its first program lands.
