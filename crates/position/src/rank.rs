@@ -51,8 +51,8 @@ pub struct RowRanker {
     pits: u32,
     /// `rows(pits, s)` for every `s`.
     counts: Box<[u64; STRIDE]>,
-    /// At `j * STRIDE + r`, for pit index `j` from 1: how many rows lie above because of the suffix sum `r`.
-    above: Box<[u64; 8 * STRIDE]>,
+    /// At `j - 1` and `r`, for pit index `j` from 1: how many rows lie above because of the suffix sum `r`.
+    above: Box<[[u64; STRIDE]; 7]>,
 }
 
 impl RowRanker {
@@ -71,11 +71,10 @@ impl RowRanker {
         for (seeds, count) in (0u32..).zip(counts.iter_mut()) {
             *count = packed_rows(pits, seeds);
         }
-        let mut above = Box::new([0; 8 * STRIDE]);
-        for pit in 1..pits {
+        let mut above = Box::new([[0; STRIDE]; 7]);
+        for (pit, above) in (1..pits).zip(above.iter_mut()) {
             for suffix in 1..=row::MAX_SEEDS {
-                above[pit as usize * STRIDE + suffix as usize] =
-                    packed_rows(pits - pit + 1, suffix - 1);
+                above[suffix as usize] = packed_rows(pits - pit + 1, suffix - 1);
             }
         }
         Self {
@@ -108,6 +107,22 @@ impl RowRanker {
     #[must_use]
     pub fn rank(&self, row: u64, sum: u32) -> u64 {
         debug_assert_eq!(row::sum(row), sum);
+        // A loop of a known length is unrolled, and the jump to it goes the same way every time.
+        match self.pits {
+            1 => 0,
+            2 => self.rank_by::<1>(row, sum),
+            3 => self.rank_by::<2>(row, sum),
+            4 => self.rank_by::<3>(row, sum),
+            5 => self.rank_by::<4>(row, sum),
+            6 => self.rank_by::<5>(row, sum),
+            7 => self.rank_by::<6>(row, sum),
+            _ => self.rank_by::<7>(row, sum),
+        }
+    }
+
+    /// The rank by so many suffix sums, one fewer than there are pits.
+    #[inline(always)]
+    fn rank_by<const SUFFIXES: usize>(&self, row: u64, sum: u32) -> u64 {
         // Byte j-1 becomes the sum of the pits from index j on. No byte borrows: prefix sums are at most `sum`.
         #[expect(
             clippy::cast_possible_truncation,
@@ -115,9 +130,8 @@ impl RowRanker {
         )]
         let suffixes = row::splat(sum as u8).wrapping_sub(row::prefix_sums(row));
         let mut rank = self.counts[(sum & 0xff) as usize] - 1;
-        for pit in 1..self.pits as usize {
-            let suffix = (suffixes >> (8 * (pit - 1))) & 0xff;
-            rank -= self.above[(pit & 7) * STRIDE + suffix as usize];
+        for (above, suffix) in self.above[..SUFFIXES].iter().zip(suffixes.to_le_bytes()) {
+            rank = rank.wrapping_sub(above[usize::from(suffix)]);
         }
         rank
     }
