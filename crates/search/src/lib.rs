@@ -1,1 +1,39 @@
-//! Proving the value of sowing-game positions by search.
+//! Proving the value of sowing-game positions: a search that is exact, with endgame databases below it.
+//!
+//! ```
+//! use mancala_endgame::Silent;
+//! use mancala_position::kalah::{KalahPosition, KalahRules};
+//! use mancala_search::{NoOracle, SolveOptions, solve};
+//!
+//! let rules = KalahRules::new(4)?;
+//! let start = KalahPosition::start(&rules, 3)?;
+//! let solution = solve(&rules, &start, &NoOracle, &SolveOptions::default(), &Silent)?;
+//! assert_eq!(solution.value, 6);
+//! let values: Vec<i32> = solution.turns.iter().map(|turn| turn.value).collect();
+//! assert_eq!(solution.turns[1].pits, [1, 0]);
+//! assert_eq!(values.iter().max(), Some(&6));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Whatever comes out is proved, or an error says why there is no answer: [`SolveError`].
+
+mod bounds;
+mod drivers;
+mod error;
+mod kalah;
+mod kernel;
+mod line;
+mod mixer;
+mod options;
+mod oracle;
+mod solvable;
+mod solve;
+mod table;
+mod turns;
+
+pub use bounds::Bounds;
+pub use drivers::{Driver, UnknownDriver};
+pub use error::SolveError;
+pub use options::SearchOptions;
+pub use oracle::{NoOracle, Oracle};
+pub use solve::{Solution, SolveOptions, TurnValue, solve};

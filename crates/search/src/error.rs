@@ -1,0 +1,45 @@
+//! Why there is no answer.
+
+use crate::bounds::Bounds;
+use std::error::Error;
+
+/// What can go wrong in a proof.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// The transposition table's memory could not be had.
+    #[error("no memory for a transposition table of {bytes} bytes: {reason}")]
+    TableMemory {
+        /// The bytes asked for.
+        bytes: u64,
+        /// What the system says.
+        reason: String,
+    },
+    /// The oracle failed: a damaged database, for example.
+    #[error("{0}")]
+    Oracle(#[source] Box<dyn Error + Send + Sync>),
+    /// The oracle knows the values of another game.
+    #[error("the database has the values of `{found}`, not of `{expected}`")]
+    RulesDiffer {
+        /// The rules of the position.
+        expected: String,
+        /// The rules of the oracle.
+        found: String,
+    },
+    /// The monitor stopped the proof before its end.
+    #[error("stopped; the value is proved to lie between {} and {}", .bounds.lower, .bounds.upper)]
+    Interrupted {
+        /// What was proved of the value until then.
+        bounds: Bounds,
+        /// The positions that were looked at.
+        nodes: u64,
+    },
+    /// The threads for the work could not be started.
+    #[error("cannot start {threads} threads: {reason}")]
+    Threads {
+        /// How many were wanted.
+        threads: usize,
+        /// Why not.
+        reason: String,
+    },
+}

@@ -1,0 +1,65 @@
+//! Where exact values come from without searching: an endgame database, or nothing.
+
+use mancala_endgame::Database;
+use mancala_position::kalah::KalahPosition;
+use std::convert::Infallible;
+use std::error::Error;
+
+/// Knows the exact values of positions with few seeds.
+pub trait Oracle<P>: Sync {
+    /// Why a value could not be read.
+    type Error: Error + Send + Sync + 'static;
+
+    /// No position with more seeds is known.
+    fn most_seeds(&self) -> u32;
+
+    /// The value of a position of a game that is not over, for the mover, among the seeds on the board; `None` if it is not known.
+    ///
+    /// # Errors
+    ///
+    /// If the value should be known but cannot be trusted. A proof that meets an error ends with it.
+    fn probe(&self, position: &P) -> Result<Option<i32>, Self::Error>;
+
+    /// The rules whose values these are, in the form of their id; `None` if there are none.
+    fn rules_id(&self) -> Option<String>;
+}
+
+impl Oracle<KalahPosition> for Database {
+    type Error = mancala_endgame::Error;
+
+    #[inline(always)]
+    fn most_seeds(&self) -> u32 {
+        Self::most_seeds(self)
+    }
+
+    #[inline(always)]
+    fn probe(&self, position: &KalahPosition) -> Result<Option<i32>, Self::Error> {
+        Self::probe(self, position)
+    }
+
+    fn rules_id(&self) -> Option<String> {
+        Some(self.rules().id())
+    }
+}
+
+/// Knows nothing: everything is proved by search alone.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoOracle;
+
+impl<P> Oracle<P> for NoOracle {
+    type Error = Infallible;
+
+    #[inline(always)]
+    fn most_seeds(&self) -> u32 {
+        0
+    }
+
+    #[inline(always)]
+    fn probe(&self, _position: &P) -> Result<Option<i32>, Infallible> {
+        Ok(None)
+    }
+
+    fn rules_id(&self) -> Option<String> {
+        None
+    }
+}

@@ -1,0 +1,222 @@
+//! The exact transposition table: proved bounds of positions, shared by threads, never confused.
+//!
+//! A position comes as its rank, a number below 2^K. The [`Mixer`] scatters the ranks over the same range, the
+//! mixed number's place in that range gives the bucket, and all mixed numbers of one bucket lie so close
+//! together that their low bits tell them apart. An entry keeps those bits, so it says exactly which position
+//! it speaks of. It is one atomic word: a reader sees an entry that some thread wrote as a whole or sees
+//! another one, and every entry is true by itself.
+//!
+//! | bits of an entry | content |
+//! |---|---|
+//! | 0..9 | lower bound + 256, so that no entry is 0 |
+//! | 9..18 | upper bound + 256 |
+//! | 18..22 | best move, 15 for none |
+//! | 22..27 | work: the binary logarithm of the positions looked at for it |
+//! | 27..64 | the low bits of the mixed rank |
+//!
+//! 37 bits of the rank are enough for Kalah with 6 pits and 72 seeds as soon as the table has 128 buckets. Where
+//! they are not enough for all ranks, positions of the largest ranks, which have the most seeds, are not kept.
+
+use crate::bounds::Bounds;
+use crate::error::SolveError;
+use crate::mixer::Mixer;
+use memmap2::MmapMut;
+use std::sync::atomic::{AtomicU64, Ordering};
+use zerocopy::FromBytes;
+
+/// Entries of a bucket, which is one line of the processor's cache.
+const WAYS: usize = 8;
+const ENTRY_BYTES: u64 = 8;
+const BUCKET_BYTES: u64 = WAYS as u64 * ENTRY_BYTES;
+
+const BOUND_OFFSET: i32 = 256;
+const BOUND_MASK: u64 = 0x1ff;
+const UPPER_SHIFT: u32 = 9;
+const MOVE_SHIFT: u32 = 18;
+const WORK_SHIFT: u32 = 22;
+const WORK_MAX: u32 = 31;
+const KEY_SHIFT: u32 = 27;
+const KEY_BITS: u32 = 64 - KEY_SHIFT;
+const NO_MOVE: u64 = 15;
+
+/// The memory of a table: zeroed, in large pages where the system has them.
+pub(crate) struct TableMemory {
+    map: MmapMut,
+}
+
+impl TableMemory {
+    /// Reserves at least one bucket of memory and no more than `bytes` otherwise. Pages are taken from the system as they are first
+    /// written.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::TableMemory`] if the system refuses.
+    pub(crate) fn new(bytes: u64) -> Result<Self, SolveError> {
+        let refused = |reason: String| SolveError::TableMemory { bytes, reason };
+        let whole = (bytes / BUCKET_BYTES).max(1) * BUCKET_BYTES;
+        let length = usize::try_from(whole).map_err(|error| refused(error.to_string()))?;
+        let map = MmapMut::map_anon(length).map_err(|error| refused(error.to_string()))?;
+        // Large pages save most of the address look-ups of random reading; a system without them is only slower.
+        #[cfg(target_os = "linux")]
+        let _ = map.advise(memmap2::Advice::HugePage);
+        Ok(Self { map })
+    }
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Known {
+    /// The bounds of its value.
+    pub(crate) bounds: Bounds,
+    /// The move that raised the lower bound last.
+    pub(crate) best: Option<u32>,
+}
+
+/// The table.
+pub(crate) struct Table<'m> {
+    slots: &'m [AtomicU64],
+    buckets: u64,
+    mixer: Mixer,
+    /// The mask of the mixed bits that an entry keeps.
+    kept: u64,
+}
+
+impl<'m> Table<'m> {
+    /// A table in the memory given for positions whose rank has up to `rank_bits` bits. Whatever the memory
+    /// holds must come from a table of the same `rank_bits` and game, or be new.
+    ///
+    /// # Panics
+    ///
+    /// Unless there are 1 to 64 bits.
+    #[must_use]
+    pub(crate) fn new(memory: &'m mut TableMemory, rank_bits: u32) -> Self {
+        let bytes: &'m mut [u8] = &mut memory.map;
+        let slots = <[AtomicU64]>::mut_from_bytes(bytes)
+            .expect("a mapping starts at a page and holds whole buckets");
+        let buckets = (slots.len() / WAYS) as u64;
+        // Fewer bits than asked for if a bucket's share of the mixed ranks would need too many bits.
+        let (bits, kept_bits) = (1..=rank_bits)
+            .rev()
+            .map(|bits| (bits, kept_bits(bits, buckets)))
+            .find(|&(_, kept)| kept <= KEY_BITS)
+            .expect("one bit is always kept");
+        Self {
+            slots,
+            buckets,
+            mixer: Mixer::new(bits),
+            kept: (1 << kept_bits) - 1,
+        }
+    }
+
+    /// Where a position's entries are and what they have in common; `None` if the rank is too large to be kept.
+    #[inline(always)]
+    #[must_use]
+    pub(crate) fn locate(&self, rank: u64) -> Option<Place> {
+        if rank >> (self.mixer.bits() - 1) > 1 {
+            return None;
+        }
+        let mixed = self.mixer.mix(rank);
+        let bucket = (u128::from(mixed) * u128::from(self.buckets)) >> self.mixer.bits();
+        // Below the number of buckets, which came from a usize.
+        let first = bucket as usize * WAYS;
+        Some(Place {
+            first,
+            key: mixed & self.kept,
+        })
+    }
+
+    #[inline(always)]
+    fn bucket(&self, place: Place) -> &[AtomicU64; WAYS] {
+        self.slots[place.first..]
+            .first_chunk()
+            .expect("a place comes from this table")
+    }
+
+    /// What is known of the position that belongs there.
+    #[inline(always)]
+    #[must_use]
+    pub(crate) fn probe(&self, place: Place) -> Option<Known> {
+        for slot in self.bucket(place) {
+            let entry = slot.load(Ordering::Relaxed);
+            if entry >> KEY_SHIFT == place.key && entry != 0 {
+                return Some(decode(entry));
+            }
+        }
+        None
+    }
+
+    /// Adds what has been proved of a position to what is known of it. If the bucket is full, the entry that was the
+    /// least work goes.
+    pub(crate) fn store(&self, place: Place, bounds: Bounds, best: Option<u32>, work: u64) {
+        let mut bounds = bounds;
+        let mut best = best;
+        let mut work = (u64::BITS - work.leading_zeros()).min(WORK_MAX);
+        let mut victim = None;
+        let mut least = u32::MAX;
+        for slot in self.bucket(place) {
+            let entry = slot.load(Ordering::Relaxed);
+            if entry == 0 {
+                if least != 0 {
+                    least = 0;
+                    victim = Some(slot);
+                }
+                continue;
+            }
+            if entry >> KEY_SHIFT == place.key {
+                let known = decode(entry);
+                bounds = bounds.intersect(known.bounds);
+                best = best.or(known.best);
+                work = work.max(work_of(entry));
+                victim = Some(slot);
+                break;
+            }
+            if work_of(entry) < least {
+                least = work_of(entry);
+                victim = Some(slot);
+            }
+        }
+        if let Some(slot) = victim {
+            slot.store(encode(place.key, bounds, best, work), Ordering::Relaxed);
+        }
+    }
+}
+
+/// How many low bits tell apart the mixed ranks of one bucket, if there are 2^`bits` ranks.
+fn kept_bits(bits: u32, buckets: u64) -> u32 {
+    let share = (1u128 << bits).div_ceil(u128::from(buckets));
+    share.next_power_of_two().trailing_zeros()
+}
+
+/// A position's place in a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Place {
+    first: usize,
+    key: u64,
+}
+
+#[inline(always)]
+const fn work_of(entry: u64) -> u32 {
+    (entry >> WORK_SHIFT & 0x1f) as u32
+}
+
+#[inline(always)]
+fn decode(entry: u64) -> Known {
+    let bound = |shift: u32| (entry >> shift & BOUND_MASK) as i32 - BOUND_OFFSET;
+    let best = entry >> MOVE_SHIFT & 0xf;
+    Known {
+        bounds: Bounds {
+            lower: bound(0),
+            upper: bound(UPPER_SHIFT),
+        },
+        best: (best != NO_MOVE).then_some(best as u32),
+    }
+}
+
+fn encode(key: u64, bounds: Bounds, best: Option<u32>, work: u32) -> u64 {
+    let bound = |value: i32| u64::from((value + BOUND_OFFSET).unsigned_abs()) & BOUND_MASK;
+    bound(bounds.lower)
+        | bound(bounds.upper) << UPPER_SHIFT
+        | best.map_or(NO_MOVE, u64::from) << MOVE_SHIFT
+        | u64::from(work) << WORK_SHIFT
+        | key << KEY_SHIFT
+}
