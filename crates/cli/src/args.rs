@@ -1,6 +1,8 @@
 //! The arguments: the whole command line, and the groups of options that several commands share.
 
-use crate::commands::{Status, build, completions, man, perft, plan, query, replay, stats, verify};
+use crate::commands::{
+    Status, bench, build, completions, man, perft, plan, query, replay, solve, stats, verify,
+};
 use crate::duration::Span;
 use crate::failure::{Failure, Kind};
 use crate::memory;
@@ -9,6 +11,7 @@ use crate::size::Size;
 use clap::{Args, Parser, Subcommand};
 use mancala_endgame::{Database, MANIFEST};
 use mancala_position::kalah::KalahRules;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -46,6 +49,7 @@ pub(crate) struct Cli {
 /// The commands, each in a module of its own.
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    Solve(solve::Arguments),
     Build(build::Arguments),
     Plan(plan::Arguments),
     Verify(verify::Arguments),
@@ -53,6 +57,7 @@ pub(crate) enum Command {
     Stats(stats::Arguments),
     Replay(replay::Arguments),
     Perft(perft::Arguments),
+    Bench(bench::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
 }
@@ -60,6 +65,7 @@ pub(crate) enum Command {
 impl Command {
     pub(crate) fn run(self, output: &Output) -> Result<Status, Failure> {
         match self {
+            Self::Solve(arguments) => solve::run(&arguments, output),
             Self::Build(arguments) => build::run(&arguments, output),
             Self::Plan(arguments) => plan::run(&arguments, output),
             Self::Verify(arguments) => verify::run(&arguments, output),
@@ -67,6 +73,7 @@ impl Command {
             Self::Stats(arguments) => stats::run(&arguments, output),
             Self::Replay(arguments) => replay::run(&arguments, output),
             Self::Perft(arguments) => perft::run(&arguments, output),
+            Self::Bench(arguments) => bench::run(&arguments, output),
             Self::Completions(arguments) => completions::run(&arguments, output),
             Self::Man(arguments) => man::run(&arguments, output),
         }
@@ -87,6 +94,21 @@ impl Threads {
             Some(threads) => usize::from(threads),
             None => std::thread::available_parallelism().map_or(1, usize::from),
         }
+    }
+
+    /// The pool of these threads; none for a single thread, which needs none.
+    pub(crate) fn pool(&self) -> Result<Option<ThreadPool>, Failure> {
+        let threads = self.count();
+        if threads == 1 {
+            return Ok(None);
+        }
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+        pool.map(Some).map_err(|error| {
+            Failure::new(
+                Kind::Memory,
+                format_args!("cannot start {threads} threads: {error}"),
+            )
+        })
     }
 }
 
@@ -147,12 +169,12 @@ impl Db {
 
     /// The database for these rules.
     pub(crate) fn open(&self, rules: &KalahRules) -> Result<Database, Failure> {
-        Database::open(&self.folder(rules), rules).map_err(|error| self.explain(error, rules))
+        Database::open(&self.folder(rules), rules)
+            .map_err(|error| self.with_hint(error.into(), rules))
     }
 
-    /// A failure that says how to make what is missing.
-    pub(crate) fn explain(&self, error: mancala_endgame::Error, rules: &KalahRules) -> Failure {
-        let failure = Failure::from(error);
+    /// The same failure; that of a missing database says how to make it.
+    pub(crate) fn with_hint(&self, failure: Failure, rules: &KalahRules) -> Failure {
         if failure.kind == Kind::DatabaseMissing {
             failure.hint(format_args!("`mancala build {rules} --seeds 16` makes one"))
         } else {

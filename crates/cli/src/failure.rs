@@ -2,6 +2,7 @@
 
 use crate::size::Size;
 use mancala_position::{ParseError, PositionError, RuleError};
+use mancala_search::SolveError;
 use std::fmt::Display;
 use std::io;
 use std::path::Path;
@@ -35,6 +36,8 @@ pub(crate) enum Kind {
     Io,
     /// Results that should be equal and are not.
     Disagreement,
+    /// A search that did not end within its limit.
+    Limit,
     /// A signal, or the end of the time given.
     Interrupted(Stop),
 }
@@ -67,6 +70,7 @@ impl Kind {
             Self::Locked => "locked",
             Self::Io => "io",
             Self::Disagreement => "disagreement",
+            Self::Limit => "limit",
             Self::Interrupted(_) => "interrupted",
         }
     }
@@ -201,6 +205,24 @@ impl From<mancala_endgame::Error> for Failure {
             Error::Threads { .. } => Kind::Memory,
             Error::Locked { .. } => Kind::Locked,
             Error::Interrupted => Kind::Interrupted(Stop::Interrupt),
+            _ => Kind::Io,
+        };
+        Self::new(kind, error)
+    }
+}
+
+impl From<SolveError> for Failure {
+    fn from(error: SolveError) -> Self {
+        let kind = match error {
+            SolveError::TableMemory { .. } | SolveError::Threads { .. } => Kind::Memory,
+            SolveError::RulesDiffer { .. } => Kind::RulesDiffer,
+            SolveError::Interrupted { .. } => Kind::Interrupted(Stop::Interrupt),
+            SolveError::Oracle(source) => {
+                return match source.downcast::<mancala_endgame::Error>() {
+                    Ok(error) => (*error).into(),
+                    Err(other) => Self::new(Kind::DatabaseDamaged, other),
+                };
+            }
             _ => Kind::Io,
         };
         Self::new(kind, error)

@@ -13,6 +13,7 @@ mod signals;
 mod size;
 mod style;
 mod subject;
+mod verified;
 
 use std::process::ExitCode;
 

@@ -86,6 +86,28 @@ pub(crate) fn table(rows: &[Vec<String>], left: &[usize]) -> String {
     text
 }
 
+/// A head and words behind it, broken into lines of at most 100 characters that begin under the first word.
+pub(crate) fn wrapped(head: &str, words: &str) -> String {
+    const WIDTH: usize = 100;
+    let indent = head.chars().count();
+    let mut text = String::new();
+    let mut line = head.to_owned();
+    for word in words.split(' ') {
+        let length = line.chars().count();
+        if length > indent && length + 1 + word.chars().count() > WIDTH {
+            text.push_str(line.trim_end());
+            text.push('\n');
+            line = " ".repeat(indent);
+        } else if length > indent {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    text.push_str(line.trim_end());
+    text.push('\n');
+    text
+}
+
 /// Moves with their values, the best first and marked; moves of equal value stay in order.
 pub(crate) fn move_table<'a>(moves: impl Iterator<Item = (&'a str, i32)>, best: i32) -> String {
     let mut moves: Vec<_> = moves.collect();
@@ -129,6 +151,17 @@ mod tests {
         assert_eq!(rate(1.25e9, "positions"), "1.25 G positions/s");
         assert_eq!(per_second(10, Duration::from_millis(500)), 20);
         assert_eq!(per_second(10, Duration::ZERO), 0);
+    }
+
+    #[test]
+    fn long_lines_are_broken_between_words() {
+        assert_eq!(wrapped("line  ", "3-6 2 1"), "line  3-6 2 1\n");
+        let words = vec!["3-6"; 40].join(" ");
+        let text = wrapped("line  ", &words);
+        let lines: Vec<_> = text.lines().collect();
+        assert_eq!(lines.len(), 2, "{text}");
+        assert!(lines.iter().all(|line| line.len() <= 100));
+        assert!(lines[1].starts_with("      3-6 3-6"));
     }
 
     #[test]

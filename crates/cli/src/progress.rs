@@ -2,11 +2,12 @@
 
 use crate::duration;
 use crate::failure::{Failure, Kind, Stop};
-use crate::numbers::{grouped, rate};
+use crate::numbers::{grouped, plural, rate, signed};
 use crate::output::{Output, to_stderr};
 use crate::signals;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use mancala_endgame::Monitor;
+use mancala_search::SolveError;
 use std::fmt::Write;
 use std::io::{self, IsTerminal};
 use std::sync::Mutex;
@@ -72,6 +73,13 @@ impl Progress {
         }
     }
 
+    /// What follows in the same run and is counted in another unit; the time that is left stays.
+    pub(crate) fn followed_by(mut self, unit: &'static str) -> Self {
+        self.stage().clear();
+        self.unit = unit;
+        self
+    }
+
     /// Why the run should stop, if it should.
     pub(crate) fn stop(&self) -> Option<Stop> {
         signals::caught().or_else(|| {
@@ -96,6 +104,27 @@ impl Progress {
         match failure.kind {
             Kind::Interrupted(_) => self.stopped("nothing is changed"),
             _ => failure,
+        }
+    }
+
+    /// The failure of a proof; that of an interrupted one says what is proved.
+    pub(crate) fn explain_proof(&self, error: SolveError) -> Failure {
+        match error {
+            SolveError::Interrupted { bounds, nodes } => {
+                let known = match bounds.value() {
+                    Some(value) => {
+                        format!("proved to be {}, but not all of the rest is", signed(value))
+                    }
+                    None => format!(
+                        "proved to lie between {} and {}",
+                        signed(bounds.lower),
+                        signed(bounds.upper)
+                    ),
+                };
+                let nodes = plural(nodes, "node", "nodes");
+                self.stopped(&format!("after {nodes} the value is {known}"))
+            }
+            error => error.into(),
         }
     }
 

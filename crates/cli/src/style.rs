@@ -9,10 +9,6 @@ pub(crate) struct Style {
 }
 
 impl Style {
-    /// No emphasis.
-    #[cfg(test)]
-    pub(crate) const PLAIN: Self = Self { on: false };
-
     /// For stdout: on if it is a terminal and `NO_COLOR` is not set.
     pub(crate) fn of_stdout() -> Self {
         Self::of(io::stdout().is_terminal())
@@ -41,10 +37,6 @@ impl Style {
 
     pub(crate) fn bold(self, text: &str) -> String {
         self.wrapped("1", text)
-    }
-
-    pub(crate) fn dim(self, text: &str) -> String {
-        self.wrapped("2", text)
     }
 
     pub(crate) fn red(self, text: &str) -> String {

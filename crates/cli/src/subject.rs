@@ -49,7 +49,8 @@ impl Subject {
     }
 }
 
-fn kalah_state(
+/// The position given, or the start with so many seeds in each pit.
+pub(crate) fn kalah_state(
     rules: &KalahRules,
     seeds: Option<u32>,
     position: Option<&str>,

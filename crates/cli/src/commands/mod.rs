@@ -1,5 +1,6 @@
 //! The subcommands. Each has its `Arguments` and a function `run`.
 
+pub(crate) mod bench;
 pub(crate) mod build;
 pub(crate) mod completions;
 pub(crate) mod man;
@@ -7,6 +8,7 @@ pub(crate) mod perft;
 pub(crate) mod plan;
 pub(crate) mod query;
 pub(crate) mod replay;
+pub(crate) mod solve;
 pub(crate) mod stats;
 pub(crate) mod verify;
 

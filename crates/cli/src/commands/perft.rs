@@ -3,7 +3,7 @@
 use super::Status;
 use crate::args::Threads;
 use crate::duration::{millis, shown};
-use crate::failure::{Failure, Kind};
+use crate::failure::Failure;
 use crate::numbers::{grouped, per_second, rate};
 use crate::output::Output;
 use crate::subject::{self, Subject};
@@ -12,7 +12,7 @@ use mancala_position::kalah::{KalahPosition, KalahState, KalahVisitor, with_kala
 use mancala_position::notation::write_turn;
 use mancala_position::toguz::Toguz;
 use mancala_position::{Game, Perft, perft, perft_bulk, perft_parallel};
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::ThreadPool;
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
@@ -75,18 +75,11 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     let game = subject::game(&arguments.game)?;
     let subject = Subject::new(&game, arguments.position.as_deref())?;
     // Counting in bulk is for comparison with other programs and has one thread.
-    let threads = if arguments.bulk {
-        1
+    let (threads, pool) = if arguments.bulk {
+        (1, None)
     } else {
-        arguments.threads.count()
+        (arguments.threads.count(), arguments.threads.pool()?)
     };
-    let pool = (threads > 1).then(|| ThreadPoolBuilder::new().num_threads(threads).build());
-    let pool = pool.transpose().map_err(|error| {
-        Failure::new(
-            Kind::Memory,
-            format_args!("cannot start {threads} threads: {error}"),
-        )
-    })?;
     let counter = Counter {
         arguments,
         output,

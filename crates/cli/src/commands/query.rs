@@ -1,10 +1,13 @@
 //! `mancala query`: the value of a position and of every move, from a database, with search above it.
 
 use super::Status;
+use super::solve::ground::{DatabaseEntry, Ground};
 use crate::args::Db;
-use crate::failure::{Failure, Kind};
-use crate::numbers::{move_table, signed};
+use crate::duration::{Span, shown};
+use crate::failure::{Failure, Kind, Stop};
+use crate::numbers::{move_table, signed, wrapped};
 use crate::output::{Output, Report};
+use crate::progress::Progress;
 use crate::style::Style;
 use crate::subject;
 use clap::Args;
@@ -12,7 +15,9 @@ use mancala_endgame::Database;
 use mancala_position::Game;
 use mancala_position::kalah::{KalahPosition, KalahRules, KalahState};
 use mancala_position::notation::write_turn;
+use mancala_search::{Oracle, SolveOptions, solve};
 use serde::Serialize;
+use std::time::Duration;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -21,7 +26,8 @@ Examples:
   mancala query kalah:6 '<6,20,21,0,1,0,2,0,1,2,0,0,1,0,0>'
 
 A position is South's pits, North's pits (each player's from his own left), the stores and who is to move. Values are
-in seeds, for the side to move, among the seeds still on the board.";
+in seeds, for the side to move, among the seeds still on the board. A position with more seeds than the database has is
+searched down to it, for at most a minute unless --stop-after says otherwise.";
 
 /// Look up the value of a position and of each of its moves
 #[derive(Args)]
@@ -33,6 +39,9 @@ pub(crate) struct Arguments {
     position: String,
     #[command(flatten)]
     db: Db,
+    /// How long search above the database may take [default: 60s]
+    #[arg(long, value_name = "DURATION")]
+    stop_after: Option<Span>,
 }
 
 /// Where values come from.
@@ -66,18 +75,26 @@ struct Move {
     value_seeds: i32,
 }
 
-#[derive(Serialize)]
-struct DatabaseEntry {
-    path: String,
-    seeds: u32,
-}
+/// The time that search above the database may take where `--stop-after` does not say.
+const LIMIT: Duration = Duration::from_secs(60);
+/// The bytes of the table of such a search.
+const TABLE_BYTES: u64 = 256 << 20;
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
     let rules = subject::kalah_rules(&arguments.game, "query")?;
     let state = subject::kalah_position(&rules, &arguments.position)?;
-    let database = arguments.db.open(&rules)?;
-    let values = from_database(&database, &state.position)?;
-    output.report(&Answer::new(&database, &state, &values))?;
+    let ground = Ground::of(arguments.db.open(&rules)?);
+    let values = if state.position.seeds() <= ground.most_seeds() {
+        from_database(ground.database(), &state.position)?
+    } else {
+        let limit = arguments.stop_after.map_or(LIMIT, |span| span.0);
+        let progress = Progress::new(output, "nodes", Some(limit));
+        by_search(&ground, &state.position, &progress).map_err(|failure| match failure.kind {
+            Kind::Interrupted(Stop::Deadline) => not_in_time(&ground, &state, limit),
+            _ => failure,
+        })?
+    };
+    output.report(&Answer::new(&ground, &state, &values))?;
     Ok(Status::Done)
 }
 
@@ -122,6 +139,51 @@ fn from_database(database: &Database, position: &KalahPosition) -> Result<Values
     })
 }
 
+/// All values proved by search down to the database.
+fn by_search(
+    ground: &Ground,
+    position: &KalahPosition,
+    progress: &Progress,
+) -> Result<Values, Failure> {
+    let rules = ground.database().rules();
+    let options = SolveOptions {
+        table_bytes: TABLE_BYTES,
+        value_only: true,
+        ..SolveOptions::default()
+    };
+    let value_of = |position: &KalahPosition| {
+        solve(rules, position, ground, &options, progress)
+            .map(|solution| solution.value)
+            .map_err(|error| progress.explain_proof(error))
+    };
+    let moves = values_of_moves(rules, position, value_of)?;
+    let best = moves.iter().map(|&(_, value)| value).max();
+    Ok(Values {
+        value: match best {
+            Some(best) => best,
+            None => value_of(position)?,
+        },
+        moves,
+        source: Source::Search,
+    })
+}
+
+fn not_in_time(ground: &Ground, state: &KalahState, limit: Duration) -> Failure {
+    let rules = ground.database().rules();
+    Failure::new(
+        Kind::Limit,
+        format_args!(
+            "the position has {} seeds and the database {}: search between them has not ended in {}",
+            state.position.seeds(),
+            ground.most_seeds(),
+            shown(limit)
+        ),
+    )
+    .hint(format_args!(
+        "--stop-after gives it more time; `mancala build {rules} --seeds N` makes the database larger"
+    ))
+}
+
 /// The value of each legal move, from the values of the positions that they lead to.
 fn values_of_moves(
     rules: &KalahRules,
@@ -140,8 +202,8 @@ fn values_of_moves(
 }
 
 impl Answer {
-    fn new(database: &Database, state: &KalahState, values: &Values) -> Self {
-        let rules = database.rules();
+    fn new(ground: &Ground, state: &KalahState, values: &Values) -> Self {
+        let rules = ground.database().rules();
         let best = values
             .moves
             .iter()
@@ -161,10 +223,7 @@ impl Answer {
                 .collect(),
             source: values.source,
             final_margin_seeds: subject::final_margin(state, values.value),
-            database: DatabaseEntry {
-                path: database.path().display().to_string(),
-                seeds: database.most_seeds(),
-            },
+            database: ground.entry(),
             board: state.draw(rules),
             mover: subject::player(state.to_move),
         }
@@ -173,23 +232,32 @@ impl Answer {
 
 impl Report for Answer {
     fn text(&self, style: Style) -> String {
-        let source = match self.source {
-            Source::Database => "database",
-            Source::Search => "search above the database",
+        let search = match self.source {
+            Source::Database => "",
+            Source::Search => "search above the ",
         };
-        let mut text = format!(
-            "{game}\n{board}\n\
-             value   {value} for {mover}, in seeds among those on the board\n\
-             margin  {margin} for South at the end, stores included\n\
-             source  {source} {path}, 0 to {seeds} seeds\n\n",
-            game = style.bold(&self.game),
-            board = self.board,
-            value = style.bold(&signed(self.value_seeds)),
-            mover = self.mover,
-            margin = signed(self.final_margin_seeds),
-            path = self.database.path,
-            seeds = self.database.seeds,
-        );
+        let mut text = format!("{}\n{}\n", style.bold(&self.game), self.board);
+        for (head, words) in [
+            (
+                "value   ",
+                format!(
+                    "{} for {}, in seeds among those on the board",
+                    style.bold(&signed(self.value_seeds)),
+                    self.mover
+                ),
+            ),
+            (
+                "margin  ",
+                format!(
+                    "{} for South at the end, stores included",
+                    signed(self.final_margin_seeds)
+                ),
+            ),
+            ("source  ", format!("{search}{}", self.database.words())),
+        ] {
+            text.push_str(&wrapped(head, &words));
+        }
+        text.push('\n');
         if self.moves.is_empty() {
             text.push_str("The game is over.\n");
             return text;

@@ -10,10 +10,13 @@ use crate::progress::Progress;
 use crate::signals;
 use crate::style::Style;
 use crate::subject;
+use crate::verified::Verified;
 use clap::Args;
-use mancala_endgame::{Mismatch, VerifyOptions, verify};
+use mancala_endgame::{Database, Mismatch, Verification, VerifyOptions, verify};
 use mancala_position::kalah::{KalahRules, KalahState};
 use serde::Serialize;
+use std::io::ErrorKind;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 const EXAMPLES: &str = "\
@@ -94,8 +97,8 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
         threads: arguments.threads.count(),
     };
     let begun = Instant::now();
-    let found = verify(&folder, &rules, &options, &progress)
-        .map_err(|error| progress.explain(arguments.db.explain(error, &rules)))?;
+    let found = check(&folder, &rules, &options, &progress)
+        .map_err(|failure| arguments.db.with_hint(failure, &rules))?;
     let time = begun.elapsed();
     drop(progress);
     let answer = Answer {
@@ -114,6 +117,35 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     };
     output.report(&answer)?;
     Ok(if answer.ok { Status::Done } else { Status::No })
+}
+
+/// Verifies a database, and puts on record what came out.
+pub(crate) fn check(
+    folder: &Path,
+    rules: &KalahRules,
+    options: &VerifyOptions,
+    progress: &Progress,
+) -> Result<Verification, Failure> {
+    let found =
+        verify(folder, rules, options, progress).map_err(|error| progress.explain(error.into()))?;
+    let recorded = if found.ok() {
+        let database = Database::open(folder, rules)?;
+        Verified::new(&database, options.level, options.samples).write(&database)
+    } else {
+        Verified::remove(folder)
+    };
+    match recorded {
+        // A database on a disk that cannot be written is as good as any other.
+        Err(error)
+            if !matches!(
+                error.kind(),
+                ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem
+            ) =>
+        {
+            Err(Failure::io("write to", folder, &error))
+        }
+        _ => Ok(found),
+    }
 }
 
 impl First {

@@ -71,7 +71,7 @@ fn stats_agree_with_the_table_of_layers() {
         };
         let Some(layer) = layers
             .iter()
-            .find(|layer| layer["seeds"].to_string() == *seeds)
+            .find(|layer| layer["seeds"].as_u64() == seeds.parse().ok())
         else {
             continue;
         };
@@ -222,4 +222,36 @@ fn a_missing_database_is_an_error_with_a_hint() {
         "{}",
         run.stderr
     );
+}
+
+#[test]
+fn positions_above_the_database_are_searched_with_a_limit() {
+    let db = Db::built("kalah:4", "10");
+    let position = "3,3,3,3/3,3,3,3 0,0 s";
+    let answer = json(&db.with(&["query", "kalah:4", position]));
+    assert_eq!(answer["source"], "search");
+    assert_eq!(answer["value_seeds"], 6);
+    assert_eq!(answer["best"], serde_json::json!(["2"]));
+    assert_eq!(answer["moves"].as_array().unwrap().len(), 4);
+
+    let position = "6,6,6,6,6,6,6,6/6,6,6,6,6,6,6,6 0,0 s";
+    json(&db.with(&["build", "kalah:8", "--seeds", "3"]));
+    let arguments = ["query", "kalah:8", position, "--stop-after", "100ms"];
+    let (kind, message) = failure(&db.with(&arguments));
+    assert_eq!(kind, "limit");
+    assert!(message.contains("96 seeds"), "{message}");
+}
+
+#[test]
+fn verification_is_put_on_record() {
+    let db = Db::built("kalah:4", "10");
+    let level = |db: &Db| {
+        let query = ["query", "kalah:4", "0,0,1,0/0,1,0,0 0,0 s"];
+        json(&db.with(&query))["database"]["verified_level"].clone()
+    };
+    assert_eq!(level(&db), 0);
+    json(&db.with(&["verify", "kalah:4", "--level", "4"]));
+    assert_eq!(level(&db), 4);
+    json(&db.with(&["build", "kalah:4", "--seeds", "11"]));
+    assert_eq!(level(&db), 0);
 }

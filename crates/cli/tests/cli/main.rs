@@ -1,5 +1,6 @@
 //! The program as scripts and people meet it: arguments in, streams and exit codes out.
 
+mod bench;
 mod databases;
 mod errors;
 mod help;
@@ -7,4 +8,5 @@ mod perft;
 mod pipes;
 mod replay;
 mod signals;
+mod solve;
 mod support;

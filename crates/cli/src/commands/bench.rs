@@ -1,0 +1,170 @@
+//! `mancala bench`: a fixed set of proofs and counts on one thread, with a number that is the same everywhere.
+
+use super::Status;
+use crate::duration::{millis, shown};
+use crate::failure::{Failure, Kind};
+use crate::numbers::{grouped, per_second, rate, table};
+use crate::output::{Output, Report};
+use crate::style::Style;
+use crate::subject::{self, Subject};
+use clap::Args;
+use mancala_endgame::Silent;
+use mancala_position::kalah::{KalahPosition, KalahState, KalahVisitor, with_kalah};
+use mancala_position::toguz::Toguz;
+use mancala_position::{Game, perft};
+use mancala_search::{NoOracle, SolveOptions, solve};
+use serde::Serialize;
+use std::time::{Duration, Instant};
+
+const EXAMPLES: &str = "\
+Examples:
+  mancala bench
+  mancala bench --json | jq .nodes
+
+The proofs have no database and one thread. Their nodes are the signature: the same on every machine, another one
+where the search has changed. All counts and values are compared with those known.";
+
+/// Measure the speed of search and of move playing, and print the signature of the search
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {}
+
+/// A start, the depth to which its move sequences are counted, and how many there are.
+const COUNTS: &[(&str, u32, u64)] = &[("kalah:6,4", 9, 2_763_490), ("toguz", 7, 3_003_052)];
+
+/// A start and its value.
+const PROOFS: &[(&str, i32)] = &[
+    ("kalah:4,5", 4),
+    ("kalah:5,3", 6),
+    ("kalah:6,2,capture=empty", 10),
+    ("kalah:7,2", 6),
+    ("kalah:4,4,leftover=nobody,end=on-turn", 4),
+    ("kalah:3,8,lap=skip-origin", 12),
+];
+
+/// The bytes of the table of each proof.
+const TABLE_BYTES: u64 = 64 << 20;
+
+#[derive(Serialize)]
+struct Answer {
+    nodes: u64,
+    elapsed_ms: u64,
+    nodes_per_second: u64,
+    parts: Vec<Part>,
+    #[serde(skip)]
+    time: Duration,
+}
+
+#[derive(Serialize)]
+struct Part {
+    name: String,
+    nodes: u64,
+    elapsed_ms: u64,
+    /// Whether it is a proof, whose nodes belong to the signature, and not a count.
+    proof: bool,
+    #[serde(skip)]
+    time: Duration,
+}
+
+pub(crate) fn run(Arguments {}: &Arguments, output: &Output) -> Result<Status, Failure> {
+    let mut parts = Vec::new();
+    for &(game, depth, known) in COUNTS {
+        parts.push(count(game, depth, known)?);
+    }
+    for &(game, known) in PROOFS {
+        parts.push(proof(game, known)?);
+    }
+    let proofs = || parts.iter().filter(|part| part.proof);
+    let nodes = proofs().map(|part| part.nodes).sum();
+    let time = proofs().map(|part| part.time).sum();
+    output.report(&Answer {
+        nodes,
+        elapsed_ms: millis(time),
+        nodes_per_second: per_second(nodes, time),
+        parts,
+        time,
+    })?;
+    Ok(Status::Done)
+}
+
+fn count(game: &str, depth: u32, known: u64) -> Result<Part, Failure> {
+    struct OnKalah<'a>(&'a KalahState, u32);
+    impl KalahVisitor for OnKalah<'_> {
+        type Output = u64;
+        fn visit<G: Game<Position = KalahPosition>>(self, game: G) -> u64 {
+            perft(&game, &self.0.position, self.1).nodes
+        }
+    }
+    let begun = Instant::now();
+    let nodes = match Subject::new(&subject::game(game)?, None)? {
+        Subject::Kalah { rules, state } => with_kalah(&rules, OnKalah(&state, depth)),
+        Subject::Toguz { rules, state } => perft(&Toguz::new(&rules), &state.position, depth).nodes,
+    };
+    let name = format!("perft {game} --depth {depth}");
+    agree(&name, nodes, known)?;
+    Ok(Part::new(name, nodes, begun.elapsed(), false))
+}
+
+fn proof(game: &str, known: i32) -> Result<Part, Failure> {
+    let name = format!("solve {game}");
+    let Subject::Kalah { rules, state } = Subject::new(&subject::game(game)?, None)? else {
+        return Err(Failure::new(
+            Kind::Rules,
+            format_args!("{game} is not solved"),
+        ));
+    };
+    let options = SolveOptions {
+        table_bytes: TABLE_BYTES,
+        ..SolveOptions::default()
+    };
+    let begun = Instant::now();
+    let solution = solve(&rules, &state.position, &NoOracle, &options, &Silent)?;
+    agree(&name, solution.value, known)?;
+    Ok(Part::new(name, solution.nodes, begun.elapsed(), true))
+}
+
+fn agree<T: PartialEq + std::fmt::Display>(name: &str, found: T, known: T) -> Result<(), Failure> {
+    if found == known {
+        return Ok(());
+    }
+    Err(Failure::new(
+        Kind::Disagreement,
+        format_args!("{name} gives {found}, and {known} is known to be right"),
+    ))
+}
+
+impl Part {
+    fn new(name: String, nodes: u64, time: Duration, proof: bool) -> Self {
+        Self {
+            name,
+            nodes,
+            elapsed_ms: millis(time),
+            proof,
+            time,
+        }
+    }
+}
+
+impl Report for Answer {
+    fn text(&self, style: Style) -> String {
+        let speed =
+            |nodes: u64, time: Duration| rate(nodes as f64 / time.as_secs_f64().max(1e-9), "nodes");
+        let mut rows = vec![["", "nodes", "time", "rate"].map(str::to_owned).to_vec()];
+        rows.extend(self.parts.iter().map(|part| {
+            let rate = speed(part.nodes, part.time);
+            vec![
+                part.name.clone(),
+                grouped(part.nodes),
+                shown(part.time),
+                rate,
+            ]
+        }));
+        format!(
+            "{}\nsignature  {} nodes of proofs in {}, {}\n",
+            table(&rows, &[0]),
+            style.bold(&self.nodes.to_string()),
+            shown(self.time),
+            speed(self.nodes, self.time)
+        )
+    }
+}
