@@ -12,9 +12,12 @@ fn git(arguments: &[&str]) -> Option<String> {
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
+    let version = env!("CARGO_PKG_VERSION");
     let Some(commit) = git(&["rev-parse", "--short=12", "HEAD"]) else {
+        println!("cargo::rustc-env=MANCALA_VERSION={version}");
         return;
     };
+    println!("cargo::rustc-env=MANCALA_VERSION={version} ({commit})");
     println!("cargo::rustc-env=MANCALA_COMMIT={commit}");
     // The log has a line for every commit and checkout.
     if let Some(log) = git(&["rev-parse", "--git-path", "logs/HEAD"])

@@ -34,7 +34,7 @@ Exit codes: 0 done, 1 the answer is no, 2 an error, 130 or 143 interrupted after
 
 /// Exact endgame databases, proofs and benchmarks of sowing games: Kalah(m, n) and the Toguz family.
 #[derive(Parser)]
-#[command(name = "mancala", version, arg_required_else_help = true, after_help = EXAMPLES)]
+#[command(name = "mancala", version = env!("MANCALA_VERSION"), arg_required_else_help = true, after_help = EXAMPLES)]
 pub(crate) struct Cli {
     /// Answer with one JSON object on stdout, errors included
     #[arg(long, global = true)]

@@ -99,10 +99,10 @@ impl Progress {
         )
     }
 
-    /// The same failure; that of an interruption says what interrupted.
-    pub(crate) fn explain(&self, failure: Failure) -> Failure {
+    /// The failure of a verification; that of an interrupted one says what interrupted.
+    pub(crate) fn explain_verification(&self, failure: Failure) -> Failure {
         match failure.kind {
-            Kind::Interrupted(_) => self.stopped("nothing is changed"),
+            Kind::Interrupted(_) => self.stopped("the verification has not ended"),
             _ => failure,
         }
     }

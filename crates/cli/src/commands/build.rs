@@ -99,8 +99,7 @@ pub(crate) fn build_watched(
         command: format!("mancala build {rules} --seeds {seeds}"),
         ..BuildOptions::new(seeds)
     };
-    let report =
-        build(folder, rules, &options, progress).map_err(|error| progress.explain(error.into()))?;
+    let report = build(folder, rules, &options, progress)?;
     if report.complete {
         return Ok(report);
     }

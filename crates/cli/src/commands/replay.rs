@@ -108,7 +108,7 @@ fn replay_file(
 ) -> Result<(), Failure> {
     let text = read(file)?;
     let records = read_records(&text)
-        .map_err(|error| Failure::new(Kind::Record, format_args!("{file}: {error}")))?;
+        .map_err(|error| Failure::new(Kind::Record, format_args!("{}: {error}", name(file))))?;
     for (index, record) in records.iter().enumerate() {
         let rules = record.claims().rules.unwrap_or(*default_rules);
         let game = index + 1;
@@ -117,7 +117,7 @@ fn replay_file(
         answer.plies += replayed.plies as u64;
         for misfit in &replayed.misfits {
             answer.misfits.push(MisfitEntry {
-                file: file.to_owned(),
+                file: name(file).to_owned(),
                 game,
                 ply: misfit.ply,
                 line: misfit.place.line,
@@ -126,7 +126,7 @@ fn replay_file(
         }
         if list {
             answer.list.push(GameEntry {
-                file: file.to_owned(),
+                file: name(file).to_owned(),
                 game,
                 plies: replayed.plies,
                 kazans: replayed.kazans,
@@ -138,12 +138,17 @@ fn replay_file(
     Ok(())
 }
 
+/// The file's name in messages.
+fn name(file: &str) -> &str {
+    if file == "-" { "stdin" } else { file }
+}
+
 fn read(file: &str) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     if file == "-" {
         std::io::stdin()
             .read_to_end(&mut bytes)
-            .map_err(|error| Failure::io("read", Path::new("stdin"), &error))?;
+            .map_err(|error| Failure::io("read", Path::new(name(file)), &error))?;
     } else {
         bytes =
             std::fs::read(file).map_err(|error| Failure::io("read", Path::new(file), &error))?;
@@ -152,7 +157,7 @@ fn read(file: &str) -> Result<String, Failure> {
         let at = error.utf8_error().valid_up_to();
         Failure::new(
             Kind::Record,
-            format_args!("{file}: not UTF-8 text from byte {} on", at + 1),
+            format_args!("{}: not UTF-8 text from byte {} on", name(file), at + 1),
         )
     })
 }

@@ -126,8 +126,8 @@ pub(crate) fn check(
     options: &VerifyOptions,
     progress: &Progress,
 ) -> Result<Verification, Failure> {
-    let found =
-        verify(folder, rules, options, progress).map_err(|error| progress.explain(error.into()))?;
+    let found = verify(folder, rules, options, progress)
+        .map_err(|error| progress.explain_verification(error.into()))?;
     let recorded = if found.ok() {
         let database = Database::open(folder, rules)?;
         Verified::new(&database, options.level, options.samples).write(&database)

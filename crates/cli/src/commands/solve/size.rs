@@ -22,6 +22,8 @@ const KNOWN_DATABASE: f64 = 20.0;
 const TENFOLD_SEEDS: f64 = 4.5;
 /// So many seeds more in the database halve the tree.
 const HALVING_SEEDS: f64 = 2.0;
+/// A database that takes so many times as long as the best is preferred if it is smaller.
+const HARDLY_LONGER: f64 = 1.25;
 /// Layers of so many positions in all are built whatever the tree: that takes a tenth of a second.
 const ALWAYS_BUILT: f64 = 5e6;
 /// Bytes of the table for each node that a proof may take.
@@ -50,25 +52,35 @@ pub(super) struct Means {
     pub(super) existing: Option<u32>,
 }
 
-/// The seeds of the database with which building and proving take the least time together, as far as the memory
-/// goes. What is there already is never too large.
+/// The seeds of the smallest database with which building and proving together take hardly longer than with any,
+/// as far as the memory goes. What is there already is never too large.
 pub(super) fn choose(problem: &Problem<'_>, means: &Means) -> u32 {
     let rules = problem.rules;
     let least = means.existing.unwrap_or(0);
-    let mut best = (f64::INFINITY, least);
-    for seeds in least..problem.seeds.max(least + 1) {
-        let there = means.existing.is_some_and(|existing| seeds <= existing);
-        if seeds > 0 && !there && !fits(rules, seeds, means) {
-            break;
-        }
-        let time =
-            build_seconds(rules, seeds, means) + proof_nodes(problem, seeds) / SEARCHED_A_SECOND;
-        let small = means.existing.is_none() && positions(rules, seeds) <= ALWAYS_BUILT;
-        if time < best.0 || small {
-            best = (time, seeds);
-        }
-    }
-    best.1
+    let fitting = (least..problem.seeds.max(least + 1))
+        .take_while(|&seeds| seeds == least || fits(rules, seeds, means));
+    let times: Vec<(u32, f64)> = fitting
+        .map(|seeds| {
+            let proving = proof_nodes(problem, seeds) / SEARCHED_A_SECOND;
+            (seeds, build_seconds(rules, seeds, means) + proving)
+        })
+        .collect();
+    let shortest = times
+        .iter()
+        .map(|&(_, time)| time)
+        .fold(f64::INFINITY, f64::min);
+    let by_time = times
+        .iter()
+        .find(|(_, time)| *time <= shortest * HARDLY_LONGER)
+        .map_or(least, |&(seeds, _)| seeds);
+    let always = times
+        .iter()
+        .take_while(|(seeds, _)| {
+            means.existing.is_none() && positions(rules, *seeds) <= ALWAYS_BUILT
+        })
+        .last()
+        .map_or(least, |&(seeds, _)| seeds);
+    by_time.max(always)
 }
 
 /// The bytes for the table of a proof on a database of so many seeds (0 for none): what the proof may fill, as far as
