@@ -3,18 +3,30 @@
 use crate::error::{Damage, Error};
 use crate::layer::Layer;
 use crate::manifest::Manifest;
-use mancala_position::kalah::{KalahPosition, KalahRules};
+use crate::probe::{Slot, slots};
+use mancala_position::kalah::KalahRules;
 use mancala_position::rank::RowRanker;
-use mancala_position::row;
 use std::path::{Path, PathBuf};
+
+/// Where the values of an open database are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Residence {
+    /// In the files, which are mapped: opening takes no time, and the system keeps in memory what is used.
+    #[default]
+    Mapped,
+    /// In memory that is filled when the database is opened, on huge pages where the system has them. Random probes
+    /// are about twice as fast.
+    Memory,
+}
 
 /// The layers of `0..=most` seeds of one rule set.
 pub struct Database {
     folder: PathBuf,
     rules: KalahRules,
     manifest: Manifest,
-    layers: Vec<Layer>,
-    ranker: RowRanker,
+    pub(crate) layers: Vec<Layer>,
+    pub(crate) slots: Vec<Slot>,
+    pub(crate) ranker: RowRanker,
 }
 
 impl Database {
@@ -25,14 +37,24 @@ impl Database {
         root.join(rules.to_string().replace(':', "-"))
     }
 
+    /// Opens a database in its files: [`Database::open_in`] with [`Residence::Mapped`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Database::open_in`].
+    pub fn open(folder: &Path, rules: &KalahRules) -> Result<Self, Error> {
+        Self::open_in(folder, rules, Residence::Mapped)
+    }
+
     /// Opens the layers that the manifest of a folder lists, from 0 seeds on without a gap. Front and back of
     /// each file are checked now, values when they are first read.
     ///
     /// # Errors
     ///
     /// [`Error::Missing`] if there is no manifest or no layer in it, [`Error::MissingLayer`] if the manifest
-    /// lists a file that is not there or leaves a gap, and all errors of [`Layer::open`] and [`Manifest::read`].
-    pub fn open(folder: &Path, rules: &KalahRules) -> Result<Self, Error> {
+    /// lists a file that is not there or leaves a gap, and all errors of [`Layer::open`] and [`Manifest::read`]; with
+    /// [`Residence::Memory`] [`Error::Io`] if there is not the memory.
+    pub fn open_in(folder: &Path, rules: &KalahRules, residence: Residence) -> Result<Self, Error> {
         let manifest = Manifest::read(folder, rules)?;
         let mut layers = Vec::with_capacity(manifest.layers.len());
         for (seeds, entry) in (0u32..).zip(&manifest.layers) {
@@ -40,7 +62,10 @@ impl Database {
             if entry.seeds != seeds || !path.exists() {
                 return Err(Error::MissingLayer { path, seeds });
             }
-            let layer = Layer::open(&path, rules, seeds)?;
+            let layer = match residence {
+                Residence::Mapped => Layer::open(&path, rules, seeds)?,
+                Residence::Memory => Layer::load(&path, rules, seeds)?,
+            };
             if layer.bytes().len() as u64 != entry.bytes {
                 return Err(Error::damaged(&path, Damage::Manifest { what: "length" }));
             }
@@ -55,6 +80,7 @@ impl Database {
             folder: folder.to_owned(),
             rules: *rules,
             manifest,
+            slots: slots(&layers),
             layers,
             ranker: RowRanker::new(rules.pits()),
         })
@@ -88,22 +114,5 @@ impl Database {
     #[must_use]
     pub fn layer(&self, seeds: u32) -> Option<&Layer> {
         self.layers.get(seeds as usize)
-    }
-
-    /// The value of a position for its mover, in seeds among those on the board; `None` if the database has
-    /// no layer of so many seeds.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Damaged`] if the block in which the value lies does not have its checksum.
-    #[inline]
-    pub fn probe(&self, position: &KalahPosition) -> Result<Option<i32>, Error> {
-        let (own, opponent) = (row::sum(position.own), row::sum(position.opponent));
-        let Some(layer) = self.layers.get((own + opponent) as usize) else {
-            return Ok(None);
-        };
-        let index = self.ranker.rank(position.own, own) * self.ranker.count(opponent)
-            + self.ranker.rank(position.opponent, opponent);
-        layer.value(own, index).map(Some)
     }
 }

@@ -146,13 +146,18 @@ impl Encoding {
         }
     }
 
-    /// Reads one value. `packed` holds at least one byte more than the packed values.
+    /// Where a value begins: the byte, and the bit in it.
     #[inline(always)]
-    pub(crate) fn value_at(self, packed: &[u8], index: u64) -> i32 {
-        let bit = index * u64::from(self.bits);
-        let byte = (bit >> 3) as usize;
-        let pair = u32::from(packed[byte]) | u32::from(packed[byte + 1]) << 8;
-        self.decode((pair >> (bit & 7)) & ((1 << self.bits) - 1))
+    pub(crate) const fn place(self, index: u64) -> (usize, u32) {
+        let bit = index * self.bits as u64;
+        ((bit >> 3) as usize, (bit & 7) as u32)
+    }
+
+    /// The value that begins with a bit of the first of two bytes.
+    #[inline(always)]
+    pub(crate) fn value_in(self, bytes: [u8; 2], bit: u32) -> i32 {
+        let pair = u32::from(u16::from_le_bytes(bytes));
+        self.decode((pair >> bit) & ((1 << self.bits) - 1))
     }
 }
 
@@ -222,7 +227,9 @@ mod tests {
                 assert_eq!(again, all);
                 packed.push(0xff);
                 for (index, &value) in (0u64..).zip(&all) {
-                    assert_eq!(encoding.value_at(&packed, index), i32::from(value));
+                    let (byte, bit) = encoding.place(index);
+                    let found = encoding.value_in([packed[byte], packed[byte + 1]], bit);
+                    assert_eq!(found, i32::from(value));
                 }
             }
         }

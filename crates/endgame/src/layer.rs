@@ -6,9 +6,11 @@ use crate::encoding::BLOCK_VALUES;
 use crate::error::{Damage, Error};
 use crate::header::{Footer, Header};
 use crate::layout::Layout;
+use crate::resident;
 use mancala_position::kalah::KalahRules;
 use memmap2::Mmap;
 use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -96,6 +98,8 @@ pub struct Layer<B = Mmap> {
     counts: Vec<Vec<u64>>,
     /// A bit for every block, set once its checksum was found right.
     checked: Vec<AtomicU64>,
+    /// How many blocks have no such bit yet.
+    unchecked: AtomicU64,
 }
 
 impl Layer {
@@ -105,24 +109,45 @@ impl Layer {
     ///
     /// [`Error::Io`] if it cannot be read, else as for [`Layer::from_bytes`].
     pub fn open(path: &Path, rules: &KalahRules, seeds: u32) -> Result<Self, Error> {
-        let file = File::open(path).map_err(Error::io("open", path))?;
-        let length = file.metadata().map_err(Error::io("read", path))?.len();
-        if length < (PREFIX + TAIL) as u64 {
-            let expected = (PREFIX + TAIL) as u64;
-            return Err(Error::damaged(
-                path,
-                Damage::Length {
-                    expected,
-                    found: length,
-                },
-            ));
-        }
+        let (file, _) = open(path)?;
         // SAFETY: the map is only read, and read as plain bytes, for which every content is valid. Layer files
         // are never written to once they have their name: builders write to another name and rename. A
         // program that cuts a file short while it is mapped makes a read of the missing part end the process;
         // it cannot yield a value.
         let map = unsafe { Mmap::map(&file) }.map_err(Error::io("map", path))?;
         Self::from_bytes(map, path, rules, seeds)
+    }
+
+    /// Reads a layer file of these rules and seeds into memory, and checks all its blocks.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Layer::open`], [`Error::Damaged`] if a block does not have its checksum, and [`Error::Io`] if there
+    /// is not the memory.
+    pub fn load(path: &Path, rules: &KalahRules, seeds: u32) -> Result<Self, Error> {
+        let (mut file, length) = open(path)?;
+        let mut memory = resident::reserve(length, path)?;
+        file.read_exact(&mut memory)
+            .map_err(Error::io("read", path))?;
+        let layer = Self::from_bytes(resident::seal(memory, path)?, path, rules, seeds)?;
+        (0..=seeds).try_for_each(|own| layer.check_sub_layer(own))?;
+        Ok(layer)
+    }
+}
+
+/// Opens a file that can be a layer file by its length, which is given too.
+fn open(path: &Path) -> Result<(File, usize), Error> {
+    let file = File::open(path).map_err(Error::io("open", path))?;
+    let length = file.metadata().map_err(Error::io("read", path))?.len();
+    match usize::try_from(length) {
+        Ok(length) if length >= PREFIX + TAIL => Ok((file, length)),
+        _ => Err(Error::damaged(
+            path,
+            Damage::Length {
+                expected: (PREFIX + TAIL) as u64,
+                found: length,
+            },
+        )),
     }
 }
 
@@ -248,6 +273,7 @@ impl<B: AsRef<[u8]>> Layer<B> {
         let checked = (0..layout.blocks().div_ceil(64))
             .map(|_| AtomicU64::new(0))
             .collect();
+        let unchecked = AtomicU64::new(layout.blocks());
         Ok(Self {
             bytes,
             path: path.to_owned(),
@@ -256,6 +282,7 @@ impl<B: AsRef<[u8]>> Layer<B> {
             table,
             counts,
             checked,
+            unchecked,
         })
     }
 
@@ -292,20 +319,37 @@ impl<B: AsRef<[u8]>> Layer<B> {
     /// # Panics
     ///
     /// If there is no such sub-layer or index.
-    #[inline]
+    #[inline(always)]
     pub fn value(&self, own: u32, index: u64) -> Result<i32, Error> {
-        let sub_layer = self.layout.sub_layer(own);
-        let block = sub_layer.first_block + index / BLOCK_VALUES;
-        let word = &self.checked[(block / 64) as usize];
-        if word.load(Ordering::Relaxed) >> (block % 64) & 1 == 0 {
-            self.check_block(own, index / BLOCK_VALUES)?;
+        if !self.is_checked() {
+            self.check_value(own, index)?;
         }
+        let (byte, bit) = self.layout.encoding().place(index);
         #[expect(
             clippy::cast_possible_truncation,
             reason = "the length of bytes in memory"
         )]
-        let values = &self.bytes.as_ref()[self.body + sub_layer.offset as usize..];
-        Ok(self.layout.encoding().value_at(values, index))
+        let byte = self.body + self.layout.sub_layer(own).offset as usize + byte;
+        let pair = self.bytes.as_ref()[byte..byte + 2]
+            .try_into()
+            .expect("two bytes");
+        Ok(self.layout.encoding().value_in(pair, bit))
+    }
+
+    /// Whether every block has been checked.
+    pub(crate) fn is_checked(&self) -> bool {
+        self.unchecked.load(Ordering::Relaxed) == 0
+    }
+
+    /// Checks the block in which a value lies, unless it was checked before.
+    pub(crate) fn check_value(&self, own: u32, index: u64) -> Result<(), Error> {
+        let block = index / BLOCK_VALUES;
+        let number = self.layout.sub_layer(own).first_block + block;
+        let word = &self.checked[(number / 64) as usize];
+        if word.load(Ordering::Relaxed) >> (number % 64) & 1 == 0 {
+            self.check_block(own, block)?;
+        }
+        Ok(())
     }
 
     /// Checks a block of a sub-layer and remembers that it is right.
@@ -336,7 +380,10 @@ impl<B: AsRef<[u8]>> Layer<B> {
             };
             return Err(Error::damaged(&self.path, damage));
         }
-        self.checked[(number / 64) as usize].fetch_or(1 << (number % 64), Ordering::Relaxed);
+        let bit = 1 << (number % 64);
+        if self.checked[(number / 64) as usize].fetch_or(bit, Ordering::Relaxed) & bit == 0 {
+            self.unchecked.fetch_sub(1, Ordering::Relaxed);
+        }
         Ok(())
     }
 

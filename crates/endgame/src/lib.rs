@@ -28,12 +28,15 @@ mod layout;
 mod manifest;
 mod monitor;
 mod plan;
+mod prefetch;
+mod probe;
+mod resident;
 mod sweep;
 mod verify;
 mod writer;
 
 pub use build::{BuildOptions, BuildReport, build};
-pub use database::Database;
+pub use database::{Database, Residence};
 pub use encoding::{Encoding, MAX_LAYER_SEEDS};
 pub use error::{Damage, Error};
 pub use layer::{FORMAT_VERSION, Layer};

@@ -109,7 +109,7 @@ impl RowRanker {
         debug_assert_eq!(row::sum(row), sum);
         // A loop of a known length is unrolled, and the jump to it goes the same way every time.
         match self.pits {
-            1 => 0,
+            1 => self.rank_by::<0>(row, sum),
             2 => self.rank_by::<1>(row, sum),
             3 => self.rank_by::<2>(row, sum),
             4 => self.rank_by::<3>(row, sum),
@@ -118,6 +118,35 @@ impl RowRanker {
             7 => self.rank_by::<6>(row, sum),
             _ => self.rank_by::<7>(row, sum),
         }
+    }
+
+    /// The rank of a board among those with the same sums of its two rows, ordered by the own row and then by the
+    /// opponent's: `rank(own) * count(opponent's sum) + rank(opponent)`.
+    #[inline(always)]
+    #[must_use]
+    pub fn rank_board(&self, own: (u64, u32), opponent: (u64, u32)) -> u64 {
+        debug_assert_eq!((row::sum(own.0), row::sum(opponent.0)), (own.1, opponent.1));
+        match self.pits {
+            1 => self.rank_board_by::<0>(own, opponent),
+            2 => self.rank_board_by::<1>(own, opponent),
+            3 => self.rank_board_by::<2>(own, opponent),
+            4 => self.rank_board_by::<3>(own, opponent),
+            5 => self.rank_board_by::<4>(own, opponent),
+            6 => self.rank_board_by::<5>(own, opponent),
+            7 => self.rank_board_by::<6>(own, opponent),
+            _ => self.rank_board_by::<7>(own, opponent),
+        }
+    }
+
+    #[inline(always)]
+    fn rank_board_by<const SUFFIXES: usize>(
+        &self,
+        (own, own_sum): (u64, u32),
+        (opponent, opponent_sum): (u64, u32),
+    ) -> u64 {
+        self.rank_by::<SUFFIXES>(own, own_sum)
+            .wrapping_mul(self.counts[(opponent_sum & 0xff) as usize])
+            .wrapping_add(self.rank_by::<SUFFIXES>(opponent, opponent_sum))
     }
 
     /// The rank by so many suffix sums, one fewer than there are pits.
@@ -129,7 +158,7 @@ impl RowRanker {
             reason = "a packed row holds at most 255 seeds"
         )]
         let suffixes = row::splat(sum as u8).wrapping_sub(row::prefix_sums(row));
-        let mut rank = self.counts[(sum & 0xff) as usize] - 1;
+        let mut rank = self.counts[(sum & 0xff) as usize].wrapping_sub(1);
         for (above, suffix) in self.above[..SUFFIXES].iter().zip(suffixes.to_le_bytes()) {
             rank = rank.wrapping_sub(above[usize::from(suffix)]);
         }
@@ -147,22 +176,18 @@ impl RowRanker {
             rank < self.count(sum),
             "no row of sum {sum} has the rank {rank}"
         );
-        let (mut rest, mut left, mut row) = (rank, sum, 0);
-        for pit in 0..self.pits - 1 {
-            let later = self.pits - pit - 1;
-            let mut seeds = 0;
-            loop {
-                let with_this = packed_rows(later, left - seeds);
-                if rest < with_this {
-                    break;
-                }
-                rest -= with_this;
-                seeds += 1;
-            }
-            row |= u64::from(seeds) << (8 * pit);
-            left -= seeds;
+        // The rows that lie above are a sum of one term for each pit but the first. Each term is the largest that
+        // fits: the combinatorial number system.
+        let (mut above, mut suffix, mut row) = (self.count(sum) - 1 - rank, sum, 0);
+        for (pit, terms) in (0..self.pits - 1).zip(self.above.iter()) {
+            let next = terms[..=suffix as usize].partition_point(|&term| term <= above) - 1;
+            above -= terms[next];
+            #[expect(clippy::cast_possible_truncation, reason = "at most 255 seeds")]
+            let next = next as u32;
+            row |= u64::from(suffix - next) << (8 * pit);
+            suffix = next;
         }
-        row | u64::from(left) << (8 * (self.pits - 1))
+        row | u64::from(suffix) << (8 * (self.pits - 1))
     }
 
     /// All rows with the sum, in the order of their ranks.
@@ -256,8 +281,7 @@ impl BoardRanker {
     pub fn rank(&self, own: u64, opponent: u64) -> u64 {
         let (s, o) = (row::sum(own), row::sum(opponent));
         self.offsets[(s + o) as usize * STRIDE + s as usize]
-            + self.rows.rank(own, s) * self.rows.count(o)
-            + self.rows.rank(opponent, o)
+            + self.rows.rank_board((own, s), (opponent, o))
     }
 
     /// The ranker of the rows.

@@ -23,11 +23,12 @@ const EXAMPLES: &str = "\
 Examples:
   mancala verify kalah:6 --level 2
   mancala verify kalah:6 --level 3 --samples 1000000 --seed 7
-  mancala verify kalah:6,capture=empty --level 4 --json | jq .ok
+  mancala verify kalah:6,capture=empty --level 5 --json | jq .ok
 
 Levels, each with those below: 1 checks the checksums of all blocks; 2 the hashes and counts of the manifest;
-3 recomputes a sample of positions by plain search; 4 recomputes every value from its children. Neither 3 nor 4
-uses the code that built the values.";
+3 recomputes a sample of positions by plain search; 4 recomputes every value from its children; 5 compares how many
+positions are won, drawn and lost with published counts, of the small layers that have any. Neither 3 nor 4 uses the
+code that built the values.";
 
 /// Check a database, from its checksums to every value
 ///
@@ -41,7 +42,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     db: Db,
     /// How thorough to be
-    #[arg(long, value_name = "1..4", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=4))]
+    #[arg(long, value_name = "1..5", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=5))]
     level: u32,
     /// How many positions level 3 recomputes
     #[arg(long, value_name = "N", default_value_t = VerifyOptions::default().samples)]
@@ -62,6 +63,8 @@ struct Answer {
     level: u32,
     ok: bool,
     positions: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    published_layers: Option<u32>,
     mismatches: u64,
     first_mismatch: Option<First>,
     elapsed_ms: u64,
@@ -107,6 +110,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
         level: arguments.level,
         ok: found.ok(),
         positions: found.positions,
+        published_layers: found.published,
         mismatches: found.mismatches,
         first_mismatch: found
             .first_mismatch
@@ -155,6 +159,17 @@ impl First {
                 message: message.clone(),
                 value: None,
             },
+            Mismatch::Published {
+                seeds,
+                count,
+                found,
+                published,
+            } => Self {
+                message: format!(
+                    "the layer of {seeds} seeds has {found} as its {count}; {published} was published"
+                ),
+                value: None,
+            },
             Mismatch::Value {
                 position,
                 stored,
@@ -193,6 +208,10 @@ impl Report for Answer {
             grouped(self.positions),
             shown(self.time)
         );
+        if let Some(layers) = self.published_layers {
+            let layers = plural(layers.into(), "layer", "layers");
+            text.push_str(&format!("counts of {layers} are published\n"));
+        }
         if let Some(first) = &self.first_mismatch {
             text.push_str(&format!("first: {}\n", first.message));
         }

@@ -103,8 +103,10 @@ fn a_histogram_adds_up() {
 #[test]
 fn a_sound_database_verifies_at_every_level() {
     let db = Db::built("kalah:4", "8");
-    for level in ["1", "2", "3", "4"] {
+    for level in ["1", "2", "3", "4", "5"] {
         let answer = json(&db.with(&["verify", "kalah:4", "--level", level]));
+        let published = answer["published_layers"].as_u64();
+        assert_eq!(published, (level == "5").then_some(7));
         assert_eq!(answer["ok"], true);
         assert_eq!(answer["mismatches"], 0);
         assert_eq!(answer["first_mismatch"], Value::Null);

@@ -1,16 +1,18 @@
 //! The ladder of verification.
 
+mod everything;
+mod published;
+mod sample;
+
 use crate::database::Database;
-use crate::encoding::MAX_LAYER_SEEDS;
 use crate::error::Error;
 use crate::manifest::Statistics;
 use crate::monitor::Monitor;
 use crate::writer::hash_file;
-use mancala_position::kalah::{KalahPosition, KalahRules, KalahVisitor, with_kalah};
-use mancala_position::rank::RowRanker;
-use mancala_position::{Game, row};
+use everything::Everything;
+use mancala_position::kalah::{KalahPosition, KalahRules, with_kalah};
 use rayon::prelude::*;
-use std::collections::HashMap;
+use sample::Sample;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -18,7 +20,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// What to verify.
 #[derive(Clone, Copy, Debug)]
 pub struct VerifyOptions {
-    /// How far up the ladder, 1 to 4; each level includes those below.
+    /// How far up the ladder, 1 to 5; each level includes those below.
     pub level: u32,
     /// How many positions level 3 recomputes.
     pub samples: u64,
@@ -44,7 +46,9 @@ impl Default for VerifyOptions {
 pub struct Verification {
     /// The values that were checked at the highest level that was reached.
     pub positions: u64,
-    /// How many files, blocks or values are wrong.
+    /// At level 5, how many layers have published counts; `None` where it was not reached.
+    pub published: Option<u32>,
+    /// How many files, blocks, values or counts are wrong.
     pub mismatches: u64,
     /// The first of them, by layer, sub-layer and index.
     pub first_mismatch: Option<Mismatch>,
@@ -66,6 +70,17 @@ pub enum Mismatch {
         /// What the error says, the file's name included.
         message: String,
     },
+    /// The values of a layer are not those that were published.
+    Published {
+        /// The layer.
+        seeds: u32,
+        /// Which count, by its name in [`Statistics`].
+        count: &'static str,
+        /// What the layer has.
+        found: i64,
+        /// What was published.
+        published: i64,
+    },
     /// A value is not the one that its children give.
     Value {
         /// The position.
@@ -79,7 +94,8 @@ pub enum Mismatch {
 
 /// Verifies a database folder. Level 1 checks the checksums of all blocks, level 2 the hashes and statistics
 /// of the manifest, level 3 recomputes a sample by plain search down to the next smaller layers (or to the end,
-/// if that is near), level 4 recomputes every value from its children. Neither uses the code of the sweep.
+/// if that is near), level 4 recomputes every value from its children and counts them. Neither uses the code of the
+/// sweep. Level 5 compares these counts with published ones, of the layers that have any.
 ///
 /// # Errors
 ///
@@ -139,6 +155,10 @@ impl Verifier<'_> {
                 positions = with_kalah(self.database.rules(), Everything { verifier: self })?;
             }
         }
+        let mut published = None;
+        if options.level >= 5 && self.count.load(Ordering::Relaxed) == 0 {
+            published = Some(self.published());
+        }
         let first_mismatch = self
             .found
             .lock()
@@ -147,6 +167,7 @@ impl Verifier<'_> {
             .map(|(_, first)| first);
         Ok(Verification {
             positions,
+            published,
             mismatches: self.count.load(Ordering::Relaxed),
             first_mismatch,
         })
@@ -248,8 +269,7 @@ impl Verifier<'_> {
             .expect("a child has no more seeds than its parent"))
     }
 
-    fn compare(&self, place: Place, position: KalahPosition, computed: i32) -> Result<(), Error> {
-        let stored = self.stored(&position)?;
+    fn compare(&self, place: Place, position: KalahPosition, stored: i32, computed: i32) {
         if stored != computed {
             self.report(
                 place,
@@ -260,186 +280,5 @@ impl Verifier<'_> {
                 },
             );
         }
-        Ok(())
     }
-}
-
-/// Layers of so few seeds are recomputed to the end of the game.
-const TO_THE_END: u32 = 6;
-
-/// Level 3.
-struct Sample<'a> {
-    verifier: &'a Verifier<'a>,
-    options: &'a VerifyOptions,
-}
-
-impl KalahVisitor for Sample<'_> {
-    type Output = Result<u64, Error>;
-
-    fn visit<G: Game<Position = KalahPosition>>(self, game: G) -> Result<u64, Error> {
-        let Self { verifier, options } = self;
-        let ranker = RowRanker::new(verifier.database.rules().pits());
-        verifier
-            .monitor
-            .start("recomputing a sample", options.samples);
-        let total = verifier.values();
-        (0..options.samples)
-            .into_par_iter()
-            .try_for_each(|number| {
-                verifier.go_on()?;
-                let (place, position) = nth_position(
-                    verifier.database,
-                    &ranker,
-                    scattered(options.seed, number) % total,
-                );
-                let computed = search(verifier, &game, &position, &mut HashMap::new())?;
-                verifier.monitor.advance(1);
-                verifier.compare(place, position, computed)
-            })?;
-        Ok(options.samples)
-    }
-}
-
-/// A number that depends on the seed and the index in no simple way: the finaliser of SplitMix64 (Steele, Lea,
-/// Flood, "Fast splittable pseudorandom number generators", 2014).
-const fn scattered(seed: u64, index: u64) -> u64 {
-    let mut z = seed.wrapping_add(index.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
-
-/// The position with a number among all of the database.
-fn nth_position(
-    database: &Database,
-    ranker: &RowRanker,
-    mut number: u64,
-) -> (Place, KalahPosition) {
-    for n in 0..=database.most_seeds() {
-        let layout = database.layer(n).expect("an open layer").layout();
-        for (own, sub_layer) in (0..=n).zip(layout.sub_layers()) {
-            if number < sub_layer.values() {
-                let position = KalahPosition {
-                    own: ranker.unrank(number / sub_layer.columns, own),
-                    opponent: ranker.unrank(number % sub_layer.columns, n - own),
-                };
-                return ((n, own, number), position);
-            }
-            number -= sub_layer.values();
-        }
-    }
-    unreachable!("the number is below the count of all positions")
-}
-
-/// The value by plain search: within the layer by playing, below it by probing.
-fn search<G: Game<Position = KalahPosition>>(
-    verifier: &Verifier<'_>,
-    game: &G,
-    position: &KalahPosition,
-    known: &mut HashMap<KalahPosition, i32>,
-) -> Result<i32, Error> {
-    if let Some(value) = game.outcome(position) {
-        return Ok(value);
-    }
-    if let Some(&value) = known.get(position) {
-        return Ok(value);
-    }
-    let seeds = game.seeds(position);
-    let mut best = i32::MIN;
-    for pit in game.moves(position) {
-        let step = game.play(position, pit);
-        let value = if seeds > TO_THE_END && game.seeds(&step.position) < seeds {
-            verifier.stored(&step.position)?
-        } else {
-            search(verifier, game, &step.position, known)?
-        };
-        best = best.max(step.gain + if step.again { value } else { -value });
-    }
-    known.insert(*position, best);
-    Ok(best)
-}
-
-/// Level 4.
-struct Everything<'a> {
-    verifier: &'a Verifier<'a>,
-}
-
-impl KalahVisitor for Everything<'_> {
-    type Output = Result<u64, Error>;
-
-    fn visit<G: Game<Position = KalahPosition>>(self, game: G) -> Result<u64, Error> {
-        let verifier = self.verifier;
-        let ranker = RowRanker::new(verifier.database.rules().pits());
-        verifier
-            .monitor
-            .start("recomputing every value", verifier.values());
-        for (n, own) in verifier.sub_layers() {
-            let rows: Vec<u64> = ranker.iter(own).collect();
-            let columns: Vec<u64> = ranker.iter(n - own).collect();
-            let counts = rows
-                .par_iter()
-                .enumerate()
-                .map(|(rank, &row)| {
-                    verifier.go_on()?;
-                    let place = (n, own, (rank * columns.len()) as u64);
-                    let counts = recompute_row(verifier, &game, place, row, &columns)?;
-                    verifier.monitor.advance(columns.len() as u64);
-                    Ok(counts)
-                })
-                .try_reduce(
-                    || NO_COUNTS,
-                    |a, b| Ok(std::array::from_fn(|value| a[value] + b[value])),
-                )?;
-            let layer = verifier.database.layer(n).expect("an open layer");
-            let encoding = layer.layout().encoding();
-            let recorded = (0u32..).zip(&layer.counts()[own as usize]);
-            for (code, &count) in recorded {
-                if counts[count_index(encoding.decode(code))] != count {
-                    let damage = crate::Damage::Manifest { what: "counts" };
-                    verifier.report_error((n, own, 0), &Error::damaged(layer.path(), damage));
-                }
-            }
-        }
-        Ok(verifier.values())
-    }
-}
-
-/// How many positions have each value, from -63 to 63.
-type Counts = [u64; 2 * MAX_LAYER_SEEDS as usize + 1];
-
-const NO_COUNTS: Counts = [0; 2 * MAX_LAYER_SEEDS as usize + 1];
-
-/// Where a value is counted.
-fn count_index(value: i32) -> usize {
-    usize::try_from(value + MAX_LAYER_SEEDS.cast_signed()).expect("no value is below -63")
-}
-
-/// Compares all positions with one row of the mover, and counts their values.
-fn recompute_row<G: Game<Position = KalahPosition>>(
-    verifier: &Verifier<'_>,
-    game: &G,
-    (n, own, first): Place,
-    row: u64,
-    columns: &[u64],
-) -> Result<Counts, Error> {
-    debug_assert_eq!(row::sum(row), own);
-    let mut counts = NO_COUNTS;
-    for (index, &opponent) in (first..).zip(columns) {
-        let position = KalahPosition { own: row, opponent };
-        let computed = match game.outcome(&position) {
-            Some(value) => value,
-            None => {
-                let mut best = i32::MIN;
-                for pit in game.moves(&position) {
-                    let step = game.play(&position, pit);
-                    let value = verifier.stored(&step.position)?;
-                    best = best.max(step.gain + if step.again { value } else { -value });
-                }
-                best
-            }
-        };
-        counts[count_index(computed)] += 1;
-        verifier.compare((n, own, index), position, computed)?;
-    }
-    Ok(counts)
 }

@@ -1,0 +1,180 @@
+//! Looking up values: one by one, or many at once with the memory fetched ahead.
+
+use crate::database::Database;
+use crate::error::Error;
+use crate::layer::Layer;
+use crate::prefetch::prefetch;
+use mancala_position::kalah::KalahPosition;
+use mancala_position::row;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How many look-ups of a batch are under way at a time. More than the processor can wait for at once gains
+/// nothing, and the places should stay in the nearest cache.
+const MANY: usize = 32;
+
+/// The same for batches as short as the children of a node, which would not fill places for more.
+const FEW: usize = 8;
+
+/// What a look-up in a sub-layer needs, in one place.
+pub(crate) struct Slot {
+    /// The first of its packed values, in the bytes of its layer, which stay where they are as long as the database
+    /// is there. Behind the last one more byte can be read.
+    values: *const u8,
+    /// How many values there are.
+    count: u64,
+    bits: u32,
+    mask: u32,
+    step: i32,
+    /// Whether all its blocks have been checked.
+    checked: AtomicBool,
+}
+
+// SAFETY: the bytes that a slot points to belong to a map that can be read from any thread and is not written to.
+unsafe impl Send for Slot {}
+// SAFETY: likewise.
+unsafe impl Sync for Slot {}
+
+/// Where the slots of a layer begin: those of smaller layers come first.
+const fn first_slot(seeds: usize) -> usize {
+    seeds * (seeds + 1) / 2
+}
+
+impl Slot {
+    fn new(layer: &Layer, own: u32) -> Self {
+        let encoding = layer.layout().encoding();
+        Self {
+            values: layer.packed(own).as_ptr(),
+            count: layer.layout().sub_layer(own).values(),
+            bits: encoding.bits(),
+            mask: (1 << encoding.bits()) - 1,
+            step: encoding.step().cast_signed(),
+            checked: AtomicBool::new(false),
+        }
+    }
+}
+
+/// The slots of all sub-layers, layer after layer.
+pub(crate) fn slots(layers: &[Layer]) -> Vec<Slot> {
+    layers
+        .iter()
+        .flat_map(|layer| (0..=layer.layout().seeds()).map(move |own| Slot::new(layer, own)))
+        .collect()
+}
+
+/// A look-up under way.
+struct Found<'a> {
+    slot: &'a Slot,
+    seeds: u32,
+    /// The byte in which the value begins, one of the slot's sub-layer.
+    byte: *const u8,
+    /// The bit in it.
+    bit: u32,
+}
+
+impl Found<'_> {
+    #[inline(always)]
+    fn value(&self) -> i32 {
+        // SAFETY: the byte is one of the sub-layer, and behind each of them is another one.
+        let pair = unsafe { self.byte.cast::<[u8; 2]>().read() };
+        let code = u32::from(u16::from_le_bytes(pair)) >> self.bit & self.slot.mask;
+        code.cast_signed() * self.slot.step - self.seeds.cast_signed()
+    }
+}
+
+impl Database {
+    /// The value of a position for its mover, in seeds among those on the board; `None` if the database has
+    /// no layer of so many seeds. The position must be one of a game with as many pits.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Damaged`] if the block in which the value lies does not have its checksum.
+    #[inline(always)]
+    pub fn probe(&self, position: &KalahPosition) -> Result<Option<i32>, Error> {
+        Ok(self.find(position, |_| ())?.map(|found| found.value()))
+    }
+
+    /// The values of many positions, as [`Database::probe`] gives them. The memory of all of them is fetched
+    /// before the first is read, so that they are waited for together. Nothing is allocated.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Damaged`] if a block in which a value lies does not have its checksum.
+    ///
+    /// # Panics
+    ///
+    /// If there are not as many places for values as positions.
+    #[inline]
+    pub fn probe_batch(
+        &self,
+        positions: &[KalahPosition],
+        values: &mut [Option<i32>],
+    ) -> Result<(), Error> {
+        assert_eq!(positions.len(), values.len(), "a value for each position");
+        if positions.len() <= FEW {
+            self.probe_chunks::<FEW>(positions, values)
+        } else {
+            self.probe_chunks::<MANY>(positions, values)
+        }
+    }
+
+    #[inline(always)]
+    fn probe_chunks<const AT_ONCE: usize>(
+        &self,
+        positions: &[KalahPosition],
+        values: &mut [Option<i32>],
+    ) -> Result<(), Error> {
+        let mut found: [Option<Found>; AT_ONCE] = [const { None }; AT_ONCE];
+        for (positions, values) in positions.chunks(AT_ONCE).zip(values.chunks_mut(AT_ONCE)) {
+            for (position, found) in positions.iter().zip(&mut found) {
+                *found = self.find(position, prefetch)?;
+            }
+            for (found, value) in found.iter().zip(values) {
+                *value = found.as_ref().map(Found::value);
+            }
+        }
+        Ok(())
+    }
+
+    /// Finds the place of a value, and announces its byte before anything is read from there.
+    #[inline(always)]
+    fn find(
+        &self,
+        position: &KalahPosition,
+        announce: impl Fn(*const u8),
+    ) -> Result<Option<Found<'_>>, Error> {
+        let (own, opponent) = (row::sum(position.own), row::sum(position.opponent));
+        let seeds = own + opponent;
+        let Some(slot) = self.slots.get(first_slot(seeds as usize) + own as usize) else {
+            return Ok(None);
+        };
+        let index = self
+            .ranker
+            .rank_board((position.own, own), (position.opponent, opponent));
+        if index >= slot.count {
+            return Ok(None);
+        }
+        let bit = index * u64::from(slot.bits);
+        // SAFETY: value `index` lies within the bytes of the sub-layer, since it has more values than that.
+        let byte = unsafe { slot.values.add((bit >> 3) as usize) };
+        announce(byte);
+        if !slot.checked.load(Ordering::Relaxed) {
+            self.check(slot, seeds, own, index)?;
+        }
+        Ok(Some(Found {
+            slot,
+            seeds,
+            byte,
+            bit: (bit & 7) as u32,
+        }))
+    }
+
+    /// Checks the block of a value, unless it was checked before.
+    fn check(&self, slot: &Slot, seeds: u32, own: u32, index: u64) -> Result<(), Error> {
+        let layer = &self.layers[seeds as usize];
+        layer.check_value(own, index)?;
+        if layer.is_checked() {
+            slot.checked.store(true, Ordering::Relaxed);
+        }
+        Ok(())
+    }
+}
