@@ -1,8 +1,10 @@
 //! The manifest of a database folder: what is there, where it came from, and hashes of everything.
 
 use crate::error::{Damage, Error};
+use crate::json_lines::lines;
+use crate::statistics::Statistics;
 use crate::writer::sync_folder;
-use mancala_position::kalah::{End, KalahRules};
+use mancala_position::kalah::KalahRules;
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File};
 use std::io::Write;
@@ -46,26 +48,6 @@ pub struct LayerEntry {
     pub provenance: Provenance,
 }
 
-/// The values of a layer's live positions: those in which the mover has a seed in his row and, under
-/// `end=at-once`, the opponent too.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Statistics {
-    /// How many positions.
-    pub positions: u64,
-    /// Those with a value above 0.
-    pub win: u64,
-    /// Those with the value 0.
-    pub draw: u64,
-    /// Those with a value below 0.
-    pub loss: u64,
-    /// The sum of the values.
-    pub sum: i64,
-    /// The sum of their squares.
-    pub sum_of_squares: u64,
-    /// Each value that occurs, with the number of positions that have it.
-    pub histogram: Vec<(i32, u64)>,
-}
-
 /// How a layer was made.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Provenance {
@@ -81,40 +63,6 @@ pub struct Provenance {
     pub elapsed_ms: u64,
     /// When it was finished, in seconds since 1970.
     pub finished_unix_s: u64,
-}
-
-impl Statistics {
-    /// The statistics of a layer from the counts of its sub-layers by code; `decode` gives a code's value.
-    #[must_use]
-    pub fn new(rules: &KalahRules, counts: &[Vec<u64>], decode: impl Fn(u32) -> i32) -> Self {
-        let last = counts.len() - 1;
-        let live = |own: usize| own != 0 && (rules.end == End::OnTurn || own != last);
-        let codes = counts.first().map_or(0, Vec::len);
-        let mut statistics = Self::default();
-        for code in 0..codes {
-            let count: u64 = counts
-                .iter()
-                .enumerate()
-                .filter(|&(own, _)| live(own))
-                .map(|(_, c)| c[code])
-                .sum();
-            if count == 0 {
-                continue;
-            }
-            let value = decode(u32::try_from(code).expect("few codes"));
-            statistics.positions += count;
-            match value.signum() {
-                1 => statistics.win += count,
-                0 => statistics.draw += count,
-                _ => statistics.loss += count,
-            }
-            statistics.sum +=
-                i64::from(value) * i64::try_from(count).expect("fewer than 2^63 positions");
-            statistics.sum_of_squares += u64::from(value.unsigned_abs()).pow(2) * count;
-            statistics.histogram.push((value, count));
-        }
-        statistics
-    }
 }
 
 impl Manifest {
@@ -212,10 +160,10 @@ impl Manifest {
         Ok(manifest)
     }
 
-    /// The text of the manifest's file: JSON, with the hash of everything before it as the last entry.
+    /// The text of the manifest's file: JSON in lines, with the hash of everything before it as the last entry.
     #[must_use]
     pub fn text(&self) -> String {
-        let json = serde_json::to_string_pretty(self).expect("plain data becomes JSON");
+        let json = lines(self);
         let content = json
             .strip_suffix("\n}")
             .expect("an object ends with a brace");
@@ -239,5 +187,40 @@ impl Manifest {
         file.sync_all().map_err(Error::io("sync", &part))?;
         fs::rename(&part, &path).map_err(Error::io("rename", &part))?;
         sync_folder(&path)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_manifest_has_a_line_for_each_sub_layer_and_is_read_back() {
+        let rules = KalahRules::new(6).expect("six pits");
+        let mut manifest = Manifest::new(&rules);
+        manifest.layers.push(LayerEntry {
+            seeds: 0,
+            file: Manifest::file_name(0),
+            bytes: 1,
+            blake3: "00".to_owned(),
+            bits: 4,
+            values: 2,
+            statistics: Statistics {
+                histogram: vec![(-2, 5), (0, 7)],
+                sub_layers: vec![vec![], vec![(-2, 5), (0, 7)]],
+                ..Statistics::default()
+            },
+            provenance: Provenance::default(),
+        });
+        let text = manifest.text();
+        for line in [
+            "          [-2, 5],",
+            "          [],",
+            "          [[-2, 5], [0, 7]]",
+        ] {
+            assert!(text.lines().any(|found| found == line), "{line} in {text}");
+        }
+        let read = Manifest::parse(text.as_bytes(), Path::new(MANIFEST), &rules);
+        assert_eq!(read.expect("as it was written"), manifest);
     }
 }

@@ -6,8 +6,8 @@ mod sample;
 
 use crate::database::Database;
 use crate::error::Error;
-use crate::manifest::Statistics;
 use crate::monitor::Monitor;
+use crate::statistics::Statistics;
 use crate::writer::hash_file;
 use everything::Everything;
 use mancala_position::kalah::{KalahPosition, KalahRules, with_kalah};

@@ -1,7 +1,7 @@
 //! Level 5: the counts of a database against those that were published.
 
 use super::{Mismatch, Verifier};
-use crate::manifest::Statistics;
+use crate::statistics::Statistics;
 use mancala_position::kalah::{KalahRules, Lap};
 
 /// Counts of small layers by programs other than this one; its first lines say how and of what.
@@ -121,7 +121,7 @@ mod tests {
             loss: 6,
             sum: 6,
             sum_of_squares: 60,
-            histogram: Vec::new(),
+            ..Statistics::default()
         };
         let found = |statistics: &Statistics| differences(&rules, 2, statistics);
         assert_eq!(found(&statistics), Some(Vec::new()));
