@@ -8,7 +8,7 @@ use mancala_position::kalah::KalahRules;
 use mancala_position::rank;
 
 /// Positions that one thread builds in a second.
-const BUILT_A_SECOND: f64 = 60e6;
+const BUILT_A_SECOND: f64 = 120e6;
 /// Nodes that one thread searches in a second.
 const SEARCHED_A_SECOND: f64 = 5e6;
 /// So many nodes takes the value of a start with 6 pits and 48 seeds on a database of 20.
@@ -23,7 +23,7 @@ const TENFOLD_SEEDS: f64 = 4.5;
 /// So many seeds more in the database halve the tree.
 const HALVING_SEEDS: f64 = 2.0;
 /// A database that takes so many times as long as the best is preferred if it is smaller.
-const HARDLY_LONGER: f64 = 1.25;
+const HARDLY_LONGER: f64 = 1.1;
 /// Layers of so many positions in all are built whatever the tree: that takes a tenth of a second.
 const ALWAYS_BUILT: f64 = 5e6;
 /// Bytes of the table for each node that a proof may take.
