@@ -152,7 +152,12 @@ pub fn build(
     Ok(builder.report(&register.manifest))
 }
 
-fn lock(folder: &Path) -> Result<File, Error> {
+/// Keeps other processes from working in a folder as long as the file lives.
+///
+/// # Errors
+///
+/// [`Error::Locked`] if one is at work there, [`Error::Io`] if the file cannot be made.
+pub(crate) fn lock(folder: &Path) -> Result<File, Error> {
     let path = folder.join("build.lock");
     let file = File::options()
         .create(true)
@@ -486,6 +491,7 @@ impl Register<'_> {
                     .duration_since(UNIX_EPOCH)
                     .map_or(0, |time| time.as_secs()),
             },
+            archive: None,
         };
         self.manifest.layers.push(entry);
         self.manifest.layers.sort_by_key(|entry| entry.seeds);

@@ -18,6 +18,7 @@
 //! Everything that can go wrong is an [`Error`]; a file that is not as it was written is [`Error::Damaged`] and
 //! never gives a value.
 
+mod archive;
 mod build;
 mod database;
 mod encoding;
@@ -37,13 +38,16 @@ mod sweep;
 mod verify;
 mod writer;
 
+pub use archive::{
+    ARCHIVE_VERSION, Archive, ArchivedLayer, PackOptions, PackReport, UnpackReport, pack, unpack,
+};
 pub use build::{BuildOptions, BuildReport, build};
 pub use database::{Database, Residence};
 pub use encoding::{Encoding, MAX_LAYER_SEEDS};
 pub use error::{Damage, Error};
 pub use layer::{FORMAT_VERSION, Layer};
 pub use layout::{Layout, SubLayer};
-pub use manifest::{LayerEntry, MANIFEST, Manifest, Provenance};
+pub use manifest::{ArchiveEntry, LayerEntry, MANIFEST, Manifest, Provenance};
 pub use monitor::{Monitor, Silent};
 pub use plan::{Plan, estimate, plan};
 pub use statistics::{Histogram, Statistics};
