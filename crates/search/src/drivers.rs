@@ -58,10 +58,9 @@ impl FromStr for Driver {
 }
 
 /// A proof that was given up, and what it had proved.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Unfinished {
+pub(crate) struct Unfinished<E> {
     pub(crate) bounds: Bounds,
-    pub(crate) halt: Halt,
+    pub(crate) halt: Halt<E>,
 }
 
 /// Proves the value of a position that is known to lie within `bounds`. `guess` says where to begin; it does not
@@ -72,7 +71,7 @@ pub(crate) fn prove<S: Solvable, O: Oracle<S::Position>>(
     position: S::Position,
     bounds: Bounds,
     guess: i32,
-) -> Result<i32, Unfinished> {
+) -> Result<i32, Unfinished<O::Error>> {
     let known = kernel
         .known(position)
         .map_err(|halt| Unfinished { bounds, halt })?;
