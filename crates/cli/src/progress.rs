@@ -110,7 +110,7 @@ impl Progress {
     /// The failure of a proof; that of an interrupted one says what is proved.
     pub(crate) fn explain_proof(&self, error: SolveError) -> Failure {
         match error {
-            SolveError::Interrupted { bounds, nodes } => {
+            SolveError::Interrupted { bounds, nodes, .. } => {
                 let known = match bounds.value() {
                     Some(value) => {
                         format!("proved to be {}, but not all of the rest is", signed(value))

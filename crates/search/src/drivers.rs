@@ -58,9 +58,10 @@ impl FromStr for Driver {
 }
 
 /// A proof that was given up, and what it had proved.
-pub(crate) struct Unfinished<E> {
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Unfinished {
     pub(crate) bounds: Bounds,
-    pub(crate) halt: Halt<E>,
+    pub(crate) halt: Halt,
 }
 
 /// Proves the value of a position that is known to lie within `bounds`. `guess` says where to begin; it does not
@@ -71,7 +72,7 @@ pub(crate) fn prove<S: Solvable, O: Oracle<S::Position>>(
     position: S::Position,
     bounds: Bounds,
     guess: i32,
-) -> Result<i32, Unfinished<O::Error>> {
+) -> Result<i32, Unfinished> {
     let known = kernel
         .known(position)
         .map_err(|halt| Unfinished { bounds, halt })?;

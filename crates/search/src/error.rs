@@ -3,6 +3,15 @@
 use crate::bounds::Bounds;
 use std::error::Error;
 
+/// A first turn and what is proved of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TurnBounds {
+    /// The pits that are sown one after the other, by index from 0.
+    pub pits: Vec<u32>,
+    /// What the turn is worth for the player who makes it lies between these.
+    pub bounds: Bounds,
+}
+
 /// What can go wrong in a proof.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -31,6 +40,8 @@ pub enum SolveError {
     Interrupted {
         /// What was proved of the value until then.
         bounds: Bounds,
+        /// What was proved of the first turns, if they were begun.
+        turns: Vec<TurnBounds>,
         /// The positions that were looked at.
         nodes: u64,
     },

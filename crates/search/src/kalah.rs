@@ -1,6 +1,7 @@
 //! Kalah made ready to be solved.
 
 use crate::bounds::Bounds;
+use crate::estimate::Estimate;
 use crate::solvable::Solvable;
 use mancala_position::kalah::{Capture, KalahPosition, KalahRules};
 use mancala_position::rank::BoardRanker;
@@ -11,6 +12,7 @@ use mancala_position::{Game, Moves, Step, row};
 pub(crate) struct SolvableKalah<'r, G> {
     game: G,
     ranker: &'r BoardRanker,
+    estimate: &'r Estimate,
     /// Byte `i` is 128 less the sowing distance of pit `i` to the store: a pit that reaches the store sets the top bit when added.
     reach: u64,
     pits: u32,
@@ -20,11 +22,17 @@ pub(crate) struct SolvableKalah<'r, G> {
 }
 
 impl<'r, G: Game<Position = KalahPosition>> SolvableKalah<'r, G> {
-    pub(crate) fn new(game: G, rules: &KalahRules, ranker: &'r BoardRanker) -> Self {
+    pub(crate) fn new(
+        game: G,
+        rules: &KalahRules,
+        ranker: &'r BoardRanker,
+        estimate: &'r Estimate,
+    ) -> Self {
         let pits = rules.pits();
         Self {
             game,
             ranker,
+            estimate,
             reach: (0..pits).fold(0, |reach, pit| {
                 reach | u64::from(128 - (pits - pit)) << (8 * pit)
             }),
@@ -103,5 +111,28 @@ impl<G: Game<Position = KalahPosition>> Solvable for SolvableKalah<'_, G> {
             lower: 2 * self.certain_gain(position.own) as i32 - seeds as i32,
             upper: seeds as i32,
         }
+    }
+
+    #[inline(always)]
+    fn placement(&self, pit: u32, after: &Step<KalahPosition>) -> i32 {
+        // These weights gave the fewest nodes; docs/search.md has the table.
+        const REPLY: i32 = 12;
+        const PIT: i32 = 8;
+        const CAPTURE: i32 = 32;
+        let replies = self.game.moves(&after.position).len() as i32;
+        let capture = i32::from(after.gain > 1);
+        PIT * pit as i32
+            - self.estimate.balance(&after.position)
+            - REPLY * replies
+            - CAPTURE * capture
+    }
+
+    #[inline(always)]
+    fn guess(&self, position: &KalahPosition, seeds: u32) -> i32 {
+        let seeds = seeds as i32;
+        let sixteenths = self.estimate.value(position).clamp(-16 * seeds, 16 * seeds);
+        // The nearest value above -seeds by whole steps.
+        let step = self.step();
+        (sixteenths + 16 * seeds + 8 * step) / (16 * step) * step - seeds
     }
 }

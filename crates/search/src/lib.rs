@@ -18,22 +18,28 @@
 //! Whatever comes out is proved, or an error says why there is no answer: [`SolveError`].
 
 mod bounds;
+mod draft;
 mod drivers;
 mod error;
+mod estimate;
+mod first_turns;
 mod kalah;
 mod kernel;
 mod line;
 mod mixer;
 mod options;
 mod oracle;
+mod prover;
 mod solvable;
 mod solve;
 mod table;
+mod team;
+mod threads;
 mod turns;
 
 pub use bounds::Bounds;
 pub use drivers::{Driver, UnknownDriver};
-pub use error::SolveError;
+pub use error::{SolveError, TurnBounds};
 pub use options::SearchOptions;
 pub use oracle::{NoOracle, Oracle};
 pub use solve::{Solution, SolveOptions, TurnValue, solve};

@@ -15,7 +15,7 @@ pub(crate) fn best_line<S: Solvable, O: Oracle<S::Position>>(
     kernel: &mut Kernel<'_, S, O>,
     mut position: S::Position,
     mut value: i32,
-) -> Result<Vec<u32>, Halt<O::Error>> {
+) -> Result<Vec<u32>, Halt> {
     let mut line = Vec::new();
     let step_size = kernel.game().step();
     while kernel.game().outcome(&position).is_none() {

@@ -14,10 +14,14 @@ pub struct SearchOptions {
     pub seed_bounds: bool,
     /// Search the move first that the table names.
     pub table_move: bool,
-    /// Search moves that give an extra turn early, the rightmost first.
+    /// Search moves that give an extra turn first, the rightmost before the others.
     pub extra_turns: bool,
     /// Search moves early that gain much.
     pub captures: bool,
+    /// Search moves early after which the seeds lie well.
+    pub placement: bool,
+    /// Draft the first moves by shallow searches before the proof.
+    pub deepening: bool,
 }
 
 impl SearchOptions {
@@ -30,6 +34,21 @@ impl SearchOptions {
         table_move: true,
         extra_turns: true,
         captures: true,
+        placement: true,
+        deepening: true,
+    };
+
+    /// Everything off.
+    pub const NONE: Self = Self {
+        table: false,
+        oracle_at_children: false,
+        table_at_children: false,
+        seed_bounds: false,
+        table_move: false,
+        extra_turns: false,
+        captures: false,
+        placement: false,
+        deepening: false,
     };
 }
 

@@ -1,23 +1,19 @@
 //! Solving: the value of a position, of all its first turns, and a line of best play.
 
-use crate::bounds::Bounds;
-use crate::drivers::{Driver, Unfinished, prove};
+use crate::drivers::Driver;
 use crate::error::SolveError;
+use crate::estimate::Estimate;
 use crate::kalah::SolvableKalah;
-use crate::kernel::{Halt, Kernel};
-use crate::line::best_line;
+use crate::kernel::Setting;
 use crate::options::SearchOptions;
 use crate::oracle::Oracle;
 use crate::solvable::Solvable;
 use crate::table::{Table, TableMemory};
-use crate::turns::{Turn, turns};
+use crate::team::{Team, Together};
 use mancala_endgame::Monitor;
 use mancala_position::Game;
 use mancala_position::kalah::{KalahPosition, KalahRules, KalahVisitor, with_kalah};
 use mancala_position::rank::BoardRanker;
-use rayon::prelude::*;
-use std::collections::HashMap;
-use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// How to solve.
@@ -68,8 +64,10 @@ pub struct Solution {
     /// A line of best play to the end of the game, one pit index for each sowing; empty if only the value was
     /// asked for.
     pub line: Vec<u32>,
-    /// The positions that were looked at.
+    /// The positions that a move led to and that were looked at, drafts included.
     pub nodes: u64,
+    /// Of these, the positions whose own moves were made.
+    pub expanded: u64,
     /// The time that it took.
     pub elapsed: Duration,
     /// The proof rests on the oracle's values of positions with up to so many seeds; none where it had no oracle.
@@ -130,150 +128,39 @@ struct Solver<'a, O> {
     ranker: &'a BoardRanker,
 }
 
+/// What the drafts' table takes of the memory, for each thread, and the most that it takes.
+const DRAFT_SHARE: u64 = 32;
+const DRAFT_MOST: u64 = 8 << 20;
+
 impl<O: Oracle<KalahPosition>> KalahVisitor for Solver<'_, O> {
     type Output = Result<Solution, SolveError>;
 
     fn visit<G: Game<Position = KalahPosition>>(self, game: G) -> Result<Solution, SolveError> {
         let begin = Instant::now();
-        let game = SolvableKalah::new(game, self.rules, self.ranker);
-        let mut memory = TableMemory::new(self.options.table_bytes)?;
+        let estimate = Estimate::new(self.rules.pits());
+        let game = SolvableKalah::new(game, self.rules, self.ranker, &estimate);
+        let threads = self.options.threads.max(1);
+        let draft_bytes = (self.options.table_bytes / DRAFT_SHARE).min(DRAFT_MOST);
+        let all_drafts = draft_bytes.saturating_mul(threads as u64);
+        let mut memory = TableMemory::new(self.options.table_bytes.saturating_sub(all_drafts))?;
         let table = Table::new(&mut memory, game.rank_bits());
-        let kernel = || Kernel::new(game, self.oracle, &table, self.options.search, self.monitor);
-        let mut nodes = 0;
-        let mut main = kernel();
-
-        self.monitor.start("proving the value", 0);
-        let everything = Bounds::of_seeds(self.position.seeds());
-        let value = prove(
-            &mut main,
-            self.options.driver,
-            *self.position,
-            everything,
-            0,
-        )
-        .map_err(|unfinished| failed(unfinished, main.nodes()))?;
-        let mut solution = Solution {
-            value,
-            turns: Vec::new(),
-            line: Vec::new(),
-            nodes: 0,
-            elapsed: Duration::ZERO,
-            oracle_seeds: self.oracle.rules_id().map(|_| self.oracle.most_seeds()),
+        let together = Together::new(self.monitor);
+        let team = Team {
+            setting: Setting {
+                game,
+                oracle: self.oracle,
+                table: &table,
+                hints: None,
+                options: self.options.search,
+                monitor: &together,
+            },
+            together: &together,
+            driver: self.options.driver,
+            threads,
+            draft_bytes,
         };
-        if !self.options.value_only {
-            let interrupted = |halt, nodes| {
-                failed(
-                    Unfinished {
-                        bounds: Bounds::exactly(value),
-                        halt,
-                    },
-                    nodes,
-                )
-            };
-            self.monitor.start("finding a line", 0);
-            solution.line = best_line(&mut main, *self.position, value)
-                .map_err(|halt| interrupted(halt, main.nodes()))?;
-            let turns = turns(&game, self.position);
-            self.monitor.start("proving the first turns", 0);
-            let (values, more) = self
-                .turn_values(&turns, value, &mut main, kernel)
-                .map_err(|halt| interrupted(halt, main.nodes()))?;
-            nodes += more;
-            let valued = turns.into_iter().map(|turn| {
-                // A turn that ends the game is not handed over.
-                let after = game
-                    .outcome(&turn.position)
-                    .unwrap_or_else(|| values[&turn.position]);
-                let value = turn.value(after);
-                TurnValue {
-                    pits: turn.pits,
-                    value,
-                }
-            });
-            solution.turns = valued.collect();
-        }
-        solution.nodes = nodes + main.nodes();
+        let mut solution = team.solve(self.position, self.options.value_only)?;
         solution.elapsed = begin.elapsed();
         Ok(solution)
-    }
-}
-
-/// The values of the positions that turns lead to, and the nodes of other kernels than the main one.
-type Values<E> = Result<(HashMap<KalahPosition, i32>, u64), Halt<E>>;
-
-impl<O: Oracle<KalahPosition>> Solver<'_, O> {
-    /// Proves the values, for the opponent, of all positions that the turns hand over to him.
-    fn turn_values<'t, G: Game<Position = KalahPosition>>(
-        &self,
-        turns: &[Turn<KalahPosition>],
-        root_value: i32,
-        main: &mut Kernel<'t, SolvableKalah<'t, G>, O>,
-        kernel: impl Fn() -> Kernel<'t, SolvableKalah<'t, G>, O> + Sync,
-    ) -> Values<O::Error> {
-        let mut wanted: Vec<(KalahPosition, i32)> = Vec::new();
-        for turn in turns
-            .iter()
-            .filter(|turn| self.rules.outcome(&turn.position).is_none())
-        {
-            if !wanted
-                .iter()
-                .any(|(position, _)| *position == turn.position)
-            {
-                wanted.push((turn.position, turn.gain));
-            }
-        }
-        let prove_one = |kernel: &mut Kernel<'t, SolvableKalah<'t, G>, O>,
-                         position: KalahPosition,
-                         gain: i32| {
-            // No turn is worth more than the position: that bounds the opponent's value from below.
-            let seeds = position.seeds() as i32;
-            let bounds = Bounds {
-                lower: (gain - root_value).max(-seeds),
-                upper: seeds,
-            };
-            let value = prove(
-                kernel,
-                self.options.driver,
-                position,
-                bounds,
-                bounds.lower + kernel.game().step(),
-            );
-            value
-                .map(|value| (position, value))
-                .map_err(|unfinished| unfinished.halt)
-        };
-        if self.options.threads <= 1 {
-            let values = wanted
-                .into_iter()
-                .map(|(position, gain)| prove_one(main, position, gain));
-            return Ok((values.collect::<Result<_, _>>()?, 0));
-        }
-        let nodes = Mutex::new(0);
-        let values = wanted
-            .into_par_iter()
-            .map(|(position, gain)| {
-                let mut kernel = kernel();
-                let value = prove_one(&mut kernel, position, gain);
-                *nodes.lock().expect("no thread panics with the count") += kernel.nodes();
-                value
-            })
-            .collect::<Result<_, _>>()?;
-        Ok((
-            values,
-            nodes.into_inner().expect("no thread panics with the count"),
-        ))
-    }
-}
-
-fn failed<E: std::error::Error + Send + Sync + 'static>(
-    unfinished: Unfinished<E>,
-    nodes: u64,
-) -> SolveError {
-    match unfinished.halt {
-        Halt::Stop => SolveError::Interrupted {
-            bounds: unfinished.bounds,
-            nodes,
-        },
-        Halt::Oracle(error) => SolveError::Oracle(Box::new(error)),
     }
 }

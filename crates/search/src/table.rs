@@ -20,6 +20,7 @@
 use crate::bounds::Bounds;
 use crate::error::SolveError;
 use crate::mixer::Mixer;
+use mancala_position::row::MAX_SEEDS;
 use memmap2::MmapMut;
 use std::sync::atomic::{AtomicU64, Ordering};
 use zerocopy::FromBytes;
@@ -125,11 +126,39 @@ impl<'m> Table<'m> {
         })
     }
 
+    /// Forgets all bounds and keeps the moves.
+    pub(crate) fn forget_bounds(&self) {
+        for slot in self.slots {
+            let entry = slot.load(Ordering::Relaxed);
+            if entry != 0 {
+                let nothing = Bounds::of_seeds(MAX_SEEDS);
+                let best = decode(entry).best;
+                slot.store(
+                    encode(entry >> KEY_SHIFT, nothing, best, 0),
+                    Ordering::Relaxed,
+                );
+            }
+        }
+    }
+
     #[inline(always)]
     fn bucket(&self, place: Place) -> &[AtomicU64; WAYS] {
         self.slots[place.first..]
             .first_chunk()
             .expect("a place comes from this table")
+    }
+
+    /// Has the processor fetch a bucket that will be read soon.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self, place: Place) {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: prefetching reads nothing that the program sees and is allowed at any address.
+        unsafe {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            _mm_prefetch::<_MM_HINT_T0>(self.slots.as_ptr().wrapping_add(place.first).cast());
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = place;
     }
 
     /// What is known of the position that belongs there.

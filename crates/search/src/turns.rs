@@ -16,13 +16,6 @@ pub(crate) struct Turn<P> {
     pub(crate) again: bool,
 }
 
-impl<P> Turn<P> {
-    /// What the turn is worth for the player who makes it, `after` being the value for the player who is to move then.
-    pub(crate) const fn value(&self, after: i32) -> i32 {
-        self.gain + if self.again { after } else { -after }
-    }
-}
-
 /// The most turns that are listed with every order of their moves.
 const LISTED: usize = 1000;
 

@@ -73,14 +73,14 @@ fn switches() -> Vec<SearchOptions> {
             ..all
         },
         SearchOptions {
-            table: false,
-            oracle_at_children: false,
-            table_at_children: false,
-            seed_bounds: false,
-            table_move: false,
-            extra_turns: false,
-            captures: false,
+            placement: false,
+            ..all
         },
+        SearchOptions {
+            deepening: false,
+            ..all
+        },
+        SearchOptions::NONE,
     ]
 }
 
@@ -132,6 +132,16 @@ fn check_turns(rules: &KalahRules, position: &KalahPosition, solution: &Solution
     );
 }
 
+/// Whether all orders of all moves can be searched without a table: the steps that the seeds can make are few.
+fn is_short(rules: &KalahRules, position: &KalahPosition) -> bool {
+    let steps = |pits: &mut dyn Iterator<Item = u32>| -> u32 {
+        pits.zip((1..=rules.pits()).rev())
+            .map(|(seeds, distance)| seeds * distance)
+            .sum()
+    };
+    steps(&mut position.own_pits(rules)) + steps(&mut position.opponent_pits(rules)) <= 24
+}
+
 fn any_position() -> impl Strategy<Value = (KalahRules, KalahPosition)> {
     (1u32..=8, 0usize..36).prop_flat_map(|(pits, option)| {
         let rules = KalahRules::all_options(pits).expect("valid pits")[option];
@@ -163,8 +173,7 @@ proptest! {
             check_line(&rules, &position, &solution);
             check_turns(&rules, &position, &solution, &mut memo);
         }
-        // Without the table the tree is as large as it is.
-        for search in switches().into_iter().filter(|search| search.table || position.seeds() <= 12) {
+        for search in switches().into_iter().filter(|search| search.table || is_short(&rules, &position)) {
             let solution = solved(&rules, &position, &SolveOptions { search, value_only: true, ..options() });
             prop_assert_eq!(solution.value, value, "{} {:?}", rules, search);
         }
@@ -293,7 +302,7 @@ fn a_stopped_proof_says_what_it_has_proved() {
     for questions in (1..).step_by(4) {
         let monitor = StopAfter(AtomicU64::new(questions));
         match solve(&rules, &start, &NoOracle, &options, &monitor) {
-            Err(SolveError::Interrupted { bounds, nodes }) => {
+            Err(SolveError::Interrupted { bounds, nodes, .. }) => {
                 assert!(
                     bounds.lower <= 2 && 2 <= bounds.upper,
                     "{bounds:?} without the value"

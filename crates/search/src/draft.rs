@@ -1,0 +1,110 @@
+//! Shallow searches before the proof.
+//!
+//! A draft is a proof that breaks off early: a position with no more seeds than the horizon is not searched but
+//! taken to be worth what it looks like. Each draft looks further than the one before. What comes out is no
+//! proof and is kept in a table of its own; the proof takes from it where to begin and which of the first moves
+//! to try first.
+
+use crate::bounds::Bounds;
+use crate::drivers::{Driver, prove};
+use crate::kernel::{Halt, Hints, Kernel, Setting};
+use crate::oracle::Oracle;
+use crate::prover::Count;
+use crate::solvable::Solvable;
+use crate::table::Table;
+
+/// An oracle that guesses where it does not know, up to the horizon.
+pub(crate) struct Guessing<'a, S, O> {
+    game: S,
+    known: &'a O,
+    horizon: u32,
+}
+
+impl<'a, S: Solvable, O: Oracle<S::Position>> Guessing<'a, S, O> {
+    pub(crate) const fn new(game: S, known: &'a O, horizon: u32) -> Self {
+        Self {
+            game,
+            known,
+            horizon,
+        }
+    }
+}
+
+impl<S: Solvable, O: Oracle<S::Position>> Oracle<S::Position> for Guessing<'_, S, O> {
+    type Error = O::Error;
+
+    #[inline(always)]
+    fn most_seeds(&self) -> u32 {
+        self.horizon
+    }
+
+    #[inline(always)]
+    fn probe(&self, position: &S::Position) -> Result<Option<i32>, O::Error> {
+        let seeds = self.game.seeds(position);
+        if seeds <= self.known.most_seeds()
+            && let Some(value) = self.known.probe(position)?
+        {
+            return Ok(Some(value));
+        }
+        Ok(Some(self.game.guess(position, seeds)))
+    }
+
+    fn rules_id(&self) -> Option<String> {
+        None
+    }
+}
+
+/// The first draft is so many seeds short of the position.
+const FIRST: u32 = 6;
+/// The last draft stays so many seeds above the oracle: each two more seeds would double the work.
+const ABOVE_ORACLE: u32 = 10;
+/// Moves are taken over for positions that are short of the root by no more than this.
+const HINTED: u32 = 2;
+
+/// What drafts of a position have found.
+pub(crate) struct Draft<'a> {
+    pub(crate) guess: i32,
+    pub(crate) hints: Option<Hints<'a>>,
+}
+
+/// Drafts a proof of a position. `table` is the drafts' own; the guess is 0 where nothing is gained by a draft.
+/// What is done is added to the count.
+pub(crate) fn draft<'a, S: Solvable, O: Oracle<S::Position>>(
+    setting: &Setting<'a, S, O>,
+    table: &'a Table<'a>,
+    position: S::Position,
+    count: &mut Count,
+) -> Result<Draft<'a>, (Halt, Option<O::Error>)> {
+    let seeds = setting.game.seeds(&position);
+    let mut draft = Draft {
+        guess: 0,
+        hints: None,
+    };
+    if !setting.options.deepening || !setting.options.table {
+        return Ok(draft);
+    }
+    let last = (setting.oracle.most_seeds() + ABOVE_ORACLE).max(seeds / 2);
+    let mut horizon = seeds.saturating_sub(FIRST);
+    while horizon >= last {
+        table.forget_bounds();
+        let oracle = Guessing::new(setting.game, setting.oracle, horizon);
+        let mut kernel = Kernel::new(Setting {
+            game: setting.game,
+            oracle: &oracle,
+            table,
+            hints: None,
+            options: setting.options,
+            monitor: setting.monitor,
+        });
+        let bounds = Bounds::of_seeds(seeds);
+        let guess = prove(&mut kernel, Driver::Mtdf, position, bounds, draft.guess);
+        *count += kernel.count();
+        draft.guess = guess.map_err(|unfinished| (unfinished.halt, kernel.take_failure()))?;
+        draft.hints = Some(Hints {
+            table,
+            least_seeds: seeds - HINTED,
+        });
+        horizon -= 2;
+    }
+    Ok(draft)
+}
