@@ -71,10 +71,10 @@ impl Order {
     /// Takes a lane out.
     #[inline(always)]
     pub(super) fn remove(&mut self, lane: usize) {
-        for (key, other) in self.keys.iter_mut().zip(0..) {
-            if lane == other {
-                *key = 0;
-            }
+        // A window of a constant: a comparison of every lane with this one compiles to a jump that nothing predicts.
+        let kept = &KEPT[LANES - 1 - lane % LANES..][..LANES];
+        for (key, kept) in self.keys.iter_mut().zip(kept) {
+            *key &= kept;
         }
     }
 
@@ -82,13 +82,32 @@ impl Order {
     #[inline(always)]
     pub(super) fn rank(&self, lane: usize) -> u8 {
         let own = self.keys[lane];
+        let earlier = &EARLIER[LANES - 1 - lane % LANES..][..LANES];
         let mut rank = 0;
-        for (&key, other) in self.keys.iter().zip(0..) {
-            rank += u8::from(key > own || (key == own && other < lane));
+        for (&key, &earlier) in self.keys.iter().zip(earlier) {
+            rank += u8::from(key > own) | (u8::from(key == own) & earlier);
         }
         rank
     }
 }
+
+/// All bits but in the middle, whose place in a window of all lanes is a lane.
+static KEPT: [u8; 2 * LANES - 1] = {
+    let mut kept = [0xff; 2 * LANES - 1];
+    kept[LANES - 1] = 0;
+    kept
+};
+
+/// One before the middle, and nothing from there on.
+static EARLIER: [u8; 2 * LANES - 1] = {
+    let mut earlier = [0; 2 * LANES - 1];
+    let mut lane = 0;
+    while lane < LANES - 1 {
+        earlier[lane] = 1;
+        lane += 1;
+    }
+    earlier
+};
 
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]

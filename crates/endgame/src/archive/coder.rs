@@ -227,6 +227,10 @@ impl Stretch<'_> {
 }
 
 #[cfg(test)]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "small numbers, and places within what is there"
+)]
 mod tests {
     use super::super::model::votes;
     use super::super::shape::shapes;

@@ -2,7 +2,7 @@
 //!
 //! A layer's codes are guessed from those of neighbours, positions with one seed one pit further on: each neighbour
 //! votes for the candidates, and what is written is how many candidates had more votes than the right one. That is
-//! mostly none or one, and zstd does the rest. `docs/archives.md` says why and how well.
+//! mostly none or one, and zstd does the rest. `docs/file-format.md` describes the bytes and says how well it works.
 
 mod ballot;
 mod cache;
@@ -188,14 +188,20 @@ impl<B: AsRef<[u8]>> Archive<B> {
         if crc32fast::hash(bytes) == checksum {
             Ok(bytes)
         } else {
-            let damage = Damage::Block {
-                sub_layer: own,
-                block: piece,
-                from: from as u64,
-                to: (from + length) as u64,
-            };
-            Err(Error::damaged(&self.path, damage))
+            Err(self.damaged_piece(own, piece, "does not have its checksum"))
         }
+    }
+
+    fn damaged_piece(&self, own: u32, piece: u64, what: &'static str) -> Error {
+        let Piece { from, length, .. } = self.piece(own, piece);
+        let damage = Damage::Piece {
+            sub_layer: own,
+            piece,
+            what,
+            from: from as u64,
+            to: (from + length) as u64,
+        };
+        Error::damaged(&self.path, damage)
     }
 
     /// The codes of a piece.
@@ -212,13 +218,8 @@ impl<B: AsRef<[u8]>> Archive<B> {
             first: count(piece * PIECE_VALUES),
             length: count(self.piece_values(own, piece)),
         };
-        coder::decode(&stretch, bytes).ok_or_else(|| {
-            let damage = Damage::Form {
-                part: "piece",
-                reason: format!("piece {piece} of sub-layer {own} does not decompress"),
-            };
-            Error::damaged(&self.path, damage)
-        })
+        coder::decode(&stretch, bytes)
+            .ok_or_else(|| self.damaged_piece(own, piece, "does not decompress"))
     }
 
     fn shapes(&self, sum: u32) -> &[Shape] {
