@@ -20,6 +20,7 @@
 
 mod archive;
 mod build;
+mod chunks;
 mod database;
 mod encoding;
 mod error;
@@ -42,6 +43,7 @@ pub use archive::{
     ARCHIVE_VERSION, Archive, ArchivedLayer, PackOptions, PackReport, UnpackReport, pack, unpack,
 };
 pub use build::{BuildOptions, BuildReport, build};
+pub use chunks::CHUNK_VALUES;
 pub use database::{Database, Residence};
 pub use encoding::{Encoding, MAX_LAYER_SEEDS};
 pub use error::{Damage, Error};

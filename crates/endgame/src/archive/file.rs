@@ -14,7 +14,7 @@ use std::path::Path;
 pub const ARCHIVE_VERSION: u32 = 1;
 
 /// Values that are coded together.
-pub(super) const PIECE_VALUES: u64 = 8 * crate::encoding::BLOCK_VALUES;
+pub(crate) const PIECE_VALUES: u64 = 8 * crate::encoding::BLOCK_VALUES;
 
 const MAGIC: &[u8; 8] = b"MANCARC\x1a";
 const END_MAGIC: &[u8; 8] = b"MANCARC\x04";

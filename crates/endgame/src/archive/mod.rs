@@ -18,7 +18,7 @@ use crate::error::{Damage, Error};
 use crate::layout::Layout;
 use cache::Cache;
 use coder::Stretch;
-use file::{PIECE_VALUES, Parts, Piece};
+use file::{Parts, Piece};
 use mancala_position::kalah::KalahRules;
 use mancala_position::rank::RowRanker;
 use memmap2::Mmap;
@@ -28,6 +28,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 pub use file::ARCHIVE_VERSION;
+pub(crate) use file::PIECE_VALUES;
 pub use pack::{ArchivedLayer, PackOptions, PackReport, pack};
 pub use unpack::{UnpackReport, unpack};
 
