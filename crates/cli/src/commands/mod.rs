@@ -3,6 +3,7 @@
 pub(crate) mod bench;
 pub(crate) mod build;
 pub(crate) mod completions;
+pub(crate) mod export;
 pub(crate) mod man;
 pub(crate) mod pack;
 pub(crate) mod perft;
