@@ -1,6 +1,6 @@
 //! A database folder, opened for probing.
 
-use crate::archive::Archive;
+use crate::archive::{Archive, in_threads};
 use crate::error::{Damage, Error};
 use crate::layer::Layer;
 use crate::layout::Layout;
@@ -188,17 +188,37 @@ impl Database {
         }
     }
 
-    /// The same with archives decompressed in memory.
-    pub(crate) fn unpacked(self, monitor: &dyn Monitor) -> Result<Self, Error> {
+    /// The same with the archived layers of up to so many seeds decompressed in memory, the others as they were.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Damaged`] if an archive does not give back its layer, [`Error::Io`] if there is not the memory,
+    /// [`Error::Interrupted`] if the monitor stops it.
+    pub fn unpacked(
+        self,
+        seeds: u32,
+        threads: usize,
+        monitor: &dyn Monitor,
+    ) -> Result<Self, Error> {
+        let archived = |held: &&Held| matches!(held, Held::Archived(_));
+        let todo = self.layers.iter().take(seeds as usize + 1).filter(archived);
+        let values = todo.map(|held| held.layout().values()).sum();
+        if values == 0 {
+            return Ok(self);
+        }
+        monitor.start("unpacking archives", values);
         let plain = |held| match held {
-            Held::Plain(layer) => Ok(Held::Plain(layer)),
-            Held::Archived(archive) => archive.to_layer(&self.rules, monitor).map(Held::Plain),
+            Held::Archived(archive) if archive.layout().seeds() <= seeds => {
+                archive.to_layer(&self.rules, monitor).map(Held::Plain)
+            }
+            other => Ok(other),
         };
-        let layers = self
-            .layers
-            .into_iter()
-            .map(plain)
-            .collect::<Result<Vec<_>, Error>>()?;
+        let layers = in_threads(threads, || {
+            self.layers
+                .into_iter()
+                .map(plain)
+                .collect::<Result<Vec<_>, Error>>()
+        })?;
         Ok(Self {
             slots: slots(&layers),
             layers,

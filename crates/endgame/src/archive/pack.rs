@@ -128,7 +128,7 @@ pub fn pack(
 }
 
 /// Does something with so many threads.
-pub(super) fn in_threads<T: Send>(
+pub(crate) fn in_threads<T: Send>(
     threads: usize,
     work: impl FnOnce() -> Result<T, Error> + Send,
 ) -> Result<T, Error> {
