@@ -35,6 +35,7 @@ mod resident;
 mod statistics;
 mod sweep;
 mod verify;
+mod workers;
 mod writer;
 
 pub use build::{BuildOptions, BuildReport, build};
@@ -45,6 +46,6 @@ pub use layer::{FORMAT_VERSION, Layer};
 pub use layout::{Layout, SubLayer};
 pub use manifest::{LayerEntry, MANIFEST, Manifest, Provenance};
 pub use monitor::{Monitor, Silent};
-pub use plan::{Plan, estimate, plan};
+pub use plan::{Placement, Plan, estimate, plan};
 pub use statistics::{Histogram, Statistics};
 pub use verify::{Mismatch, Verification, VerifyOptions, verify};

@@ -8,6 +8,7 @@ use crate::database::Database;
 use crate::error::Error;
 use crate::monitor::Monitor;
 use crate::statistics::Statistics;
+use crate::workers::with_threads;
 use crate::writer::hash_file;
 use everything::Everything;
 use mancala_position::kalah::{KalahPosition, KalahRules, with_kalah};
@@ -108,20 +109,13 @@ pub fn verify(
     monitor: &dyn Monitor,
 ) -> Result<Verification, Error> {
     let database = Database::open(folder, rules)?;
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(options.threads)
-        .build()
-        .map_err(|error| Error::Threads {
-            threads: options.threads,
-            reason: error.to_string(),
-        })?;
     let verifier = Verifier {
         database: &database,
         monitor,
         found: Mutex::default(),
         count: AtomicU64::new(0),
     };
-    pool.install(|| verifier.climb(options))
+    with_threads(options.threads, || verifier.climb(options))?
 }
 
 /// The place of a mismatch, by which the first is found whatever the order of the work.
