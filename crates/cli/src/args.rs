@@ -1,7 +1,8 @@
 //! The arguments: the whole command line, and the groups of options that several commands share.
 
 use crate::commands::{
-    Status, bench, build, completions, man, perft, plan, query, replay, solve, stats, verify,
+    Status, bench, build, completions, export, man, pack, perft, plan, query, replay, solve, stats,
+    unpack, verify,
 };
 use crate::duration::Span;
 use crate::failure::{Failure, Kind};
@@ -55,6 +56,9 @@ pub(crate) enum Command {
     Verify(verify::Arguments),
     Query(query::Arguments),
     Stats(stats::Arguments),
+    Export(export::Arguments),
+    Pack(pack::Arguments),
+    Unpack(unpack::Arguments),
     Replay(replay::Arguments),
     Perft(perft::Arguments),
     Bench(bench::Arguments),
@@ -71,6 +75,9 @@ impl Command {
             Self::Verify(arguments) => verify::run(&arguments, output),
             Self::Query(arguments) => query::run(&arguments, output),
             Self::Stats(arguments) => stats::run(&arguments, output),
+            Self::Export(arguments) => export::run(&arguments, output),
+            Self::Pack(arguments) => pack::run(&arguments, output),
+            Self::Unpack(arguments) => unpack::run(&arguments, output),
             Self::Replay(arguments) => replay::run(&arguments, output),
             Self::Perft(arguments) => perft::run(&arguments, output),
             Self::Bench(arguments) => bench::run(&arguments, output),

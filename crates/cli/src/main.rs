@@ -9,6 +9,7 @@ mod memory;
 mod numbers;
 mod output;
 mod progress;
+mod range;
 mod signals;
 mod size;
 mod style;

@@ -3,8 +3,8 @@
 use crate::failure::{Failure, Kind};
 use crate::style::Style;
 use serde::Serialize;
-use std::cell::Cell;
 use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// An answer that can be given both ways.
 pub(crate) trait Report: Serialize {
@@ -16,7 +16,7 @@ pub(crate) trait Report: Serialize {
 pub(crate) struct Output {
     json: bool,
     quiet: bool,
-    closed: Cell<bool>,
+    closed: AtomicBool,
 }
 
 #[derive(Serialize)]
@@ -37,7 +37,7 @@ impl Output {
         Self {
             json,
             quiet,
-            closed: Cell::new(false),
+            closed: AtomicBool::new(false),
         }
     }
 
@@ -52,8 +52,8 @@ impl Output {
     }
 
     /// Whether nobody reads stdout any more, so that an answer given piece by piece can end.
-    pub(crate) const fn is_closed(&self) -> bool {
-        self.closed.get()
+    pub(crate) fn is_closed(&self) -> bool {
+        self.closed.load(Ordering::Relaxed)
     }
 
     /// Gives an answer, as JSON or as text.
@@ -80,14 +80,14 @@ impl Output {
 
     /// Writes bytes to stdout as they are.
     pub(crate) fn bytes(&self, bytes: &[u8]) -> Result<(), Failure> {
-        if self.closed.get() {
+        if self.is_closed() {
             return Ok(());
         }
         let mut stdout = io::stdout().lock();
         match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
             Ok(()) => Ok(()),
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
-                self.closed.set(true);
+                self.closed.store(true, Ordering::Relaxed);
                 Ok(())
             }
             Err(error) => Err(Failure::new(

@@ -134,8 +134,7 @@ pub fn build(
             let (finished, jobs) = mpsc::sync_channel(1);
             let registered =
                 scope.spawn(|| jobs.into_iter().try_for_each(|job| register.enter(job)));
-            let swept = with_threads(options.threads, || builder.run(first, last, &finished))
-                .and_then(|swept| swept);
+            let swept = with_threads(options.threads, || builder.run(first, last, &finished));
             drop(finished);
             let registered = registered.join().expect("the register does not panic");
             // Where registering has failed, sweeping has stopped for want of a receiver.
@@ -145,7 +144,12 @@ pub fn build(
     Ok(builder.report(&register.manifest))
 }
 
-fn lock(folder: &Path) -> Result<File, Error> {
+/// Keeps other processes from working in a folder as long as the file lives.
+///
+/// # Errors
+///
+/// [`Error::Locked`] if one is at work there, [`Error::Io`] if the file cannot be made.
+pub(crate) fn lock(folder: &Path) -> Result<File, Error> {
     let path = folder.join("build.lock");
     let file = File::options()
         .create(true)
@@ -523,6 +527,7 @@ impl Register<'_> {
                     .duration_since(UNIX_EPOCH)
                     .map_or(0, |time| time.as_secs()),
             },
+            archive: None,
         };
         self.manifest.layers.push(entry);
         self.manifest.layers.sort_by_key(|entry| entry.seeds);

@@ -1,8 +1,11 @@
 //! A database folder, opened for probing.
 
+use crate::archive::Archive;
 use crate::error::{Damage, Error};
 use crate::layer::Layer;
-use crate::manifest::Manifest;
+use crate::layout::Layout;
+use crate::manifest::{LayerEntry, Manifest};
+use crate::monitor::{Monitor, Silent};
 use crate::probe::{Slot, slots};
 use mancala_position::kalah::KalahRules;
 use mancala_position::rank::RowRanker;
@@ -11,12 +14,84 @@ use std::path::{Path, PathBuf};
 /// Where the values of an open database are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Residence {
-    /// In the files, which are mapped: opening takes no time, and the system keeps in memory what is used.
+    /// In the files, which are mapped: opening takes no time, and the system keeps in memory what is used. Of layers
+    /// that are only archived, pieces are decompressed when they are asked for, and some of them kept: enough to look
+    /// something up, and very slow for more.
     #[default]
     Mapped,
-    /// In memory that is filled when the database is opened, on huge pages where the system has them. Random probes
-    /// are about twice as fast.
+    /// In memory that is filled when the database is opened, on huge pages where the system has them, archives
+    /// decompressed. Random probes are about twice as fast.
     Memory,
+}
+
+/// A layer in one of its two forms.
+pub(crate) enum Held {
+    Plain(Layer),
+    Archived(Archive),
+}
+
+impl Held {
+    /// Opens the plain file of a layer, or its archive if there is no plain file.
+    fn open(
+        folder: &Path,
+        rules: &KalahRules,
+        entry: &LayerEntry,
+        residence: Residence,
+    ) -> Result<Self, Error> {
+        let seeds = entry.seeds;
+        let plain = folder.join(Manifest::file_name(seeds));
+        let archive = folder.join(Manifest::archive_name(seeds));
+        let length = |path: &Path, found: usize, listed: u64| {
+            if found as u64 == listed {
+                Ok(())
+            } else {
+                Err(Error::damaged(path, Damage::Manifest { what: "length" }))
+            }
+        };
+        if plain.exists() {
+            let layer = match residence {
+                Residence::Mapped => Layer::open(&plain, rules, seeds)?,
+                Residence::Memory => Layer::load(&plain, rules, seeds)?,
+            };
+            length(&plain, layer.bytes().len(), entry.bytes)?;
+            return Ok(Self::Plain(layer));
+        }
+        match &entry.archive {
+            Some(listed) if archive.exists() => {
+                let opened = Archive::open(&archive, rules, seeds)?;
+                length(&archive, opened.bytes().len(), listed.bytes)?;
+                if opened.plain_blake3().to_hex().as_str() != entry.blake3 {
+                    return Err(Error::damaged(&archive, Damage::Hash));
+                }
+                Ok(match residence {
+                    Residence::Mapped => Self::Archived(opened),
+                    Residence::Memory => Self::Plain(opened.to_layer(rules, &Silent)?),
+                })
+            }
+            _ => Err(Error::MissingLayer { path: plain, seeds }),
+        }
+    }
+
+    pub(crate) const fn layout(&self) -> &Layout {
+        match self {
+            Self::Plain(layer) => layer.layout(),
+            Self::Archived(archive) => archive.layout(),
+        }
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        match self {
+            Self::Plain(layer) => layer.path(),
+            Self::Archived(archive) => archive.path(),
+        }
+    }
+
+    pub(crate) fn counts(&self) -> &[Vec<u64>] {
+        match self {
+            Self::Plain(layer) => layer.counts(),
+            Self::Archived(archive) => archive.counts(),
+        }
+    }
 }
 
 /// The layers of `0..=most` seeds of one rule set.
@@ -24,7 +99,7 @@ pub struct Database {
     folder: PathBuf,
     rules: KalahRules,
     manifest: Manifest,
-    pub(crate) layers: Vec<Layer>,
+    pub(crate) layers: Vec<Held>,
     pub(crate) slots: Vec<Slot>,
     pub(crate) ranker: RowRanker,
 }
@@ -52,24 +127,18 @@ impl Database {
     /// # Errors
     ///
     /// [`Error::Missing`] if there is no manifest or no layer in it, [`Error::MissingLayer`] if the manifest
-    /// lists a file that is not there or leaves a gap, and all errors of [`Layer::open`] and [`Manifest::read`]; with
-    /// [`Residence::Memory`] [`Error::Io`] if there is not the memory.
+    /// lists a layer of which there is neither the file nor the archive or leaves a gap, and all errors of
+    /// [`Layer::open`], [`Archive::open`] and [`Manifest::read`]; with [`Residence::Memory`] [`Error::Io`] if there is
+    /// not the memory.
     pub fn open_in(folder: &Path, rules: &KalahRules, residence: Residence) -> Result<Self, Error> {
         let manifest = Manifest::read(folder, rules)?;
         let mut layers = Vec::with_capacity(manifest.layers.len());
         for (seeds, entry) in (0u32..).zip(&manifest.layers) {
-            let path = folder.join(Manifest::file_name(seeds));
-            if entry.seeds != seeds || !path.exists() {
+            if entry.seeds != seeds {
+                let path = folder.join(Manifest::file_name(seeds));
                 return Err(Error::MissingLayer { path, seeds });
             }
-            let layer = match residence {
-                Residence::Mapped => Layer::open(&path, rules, seeds)?,
-                Residence::Memory => Layer::load(&path, rules, seeds)?,
-            };
-            if layer.bytes().len() as u64 != entry.bytes {
-                return Err(Error::damaged(&path, Damage::Manifest { what: "length" }));
-            }
-            layers.push(layer);
+            layers.push(Held::open(folder, rules, entry, residence)?);
         }
         if layers.is_empty() {
             return Err(Error::Missing {
@@ -110,9 +179,30 @@ impl Database {
         u32::try_from(self.layers.len() - 1).expect("few layers")
     }
 
-    /// The layer of so many seeds.
+    /// The layer of so many seeds, if there is one and it is not only archived.
     #[must_use]
     pub fn layer(&self, seeds: u32) -> Option<&Layer> {
-        self.layers.get(seeds as usize)
+        match self.layers.get(seeds as usize) {
+            Some(Held::Plain(layer)) => Some(layer),
+            _ => None,
+        }
+    }
+
+    /// The same with archives decompressed in memory.
+    pub(crate) fn unpacked(self, monitor: &dyn Monitor) -> Result<Self, Error> {
+        let plain = |held| match held {
+            Held::Plain(layer) => Ok(Held::Plain(layer)),
+            Held::Archived(archive) => archive.to_layer(&self.rules, monitor).map(Held::Plain),
+        };
+        let layers = self
+            .layers
+            .into_iter()
+            .map(plain)
+            .collect::<Result<Vec<_>, Error>>()?;
+        Ok(Self {
+            slots: slots(&layers),
+            layers,
+            ..self
+        })
     }
 }

@@ -65,6 +65,17 @@ impl Encoding {
         (code * self.step) as i32 - self.seeds as i32
     }
 
+    /// The code of a value that the layer can have.
+    #[inline(always)]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a code of at most seven bits"
+    )]
+    pub(crate) const fn code(self, value: i32) -> u8 {
+        ((value + self.seeds as i32) as u32 / self.step) as u8
+    }
+
     /// The bytes that so many packed values take.
     #[must_use]
     pub const fn packed_bytes(self, values: u64) -> u64 {
@@ -147,7 +158,7 @@ impl Encoding {
         clippy::cast_possible_truncation,
         reason = "a value of at most 63 seeds"
     )]
-    const fn decode_byte(self, code: u32) -> i8 {
+    pub(crate) const fn decode_byte(self, code: u32) -> i8 {
         self.decode(code) as i8
     }
 
@@ -252,6 +263,9 @@ mod tests {
                 encoding.unpack(&packed, &mut again);
                 assert_eq!(again, all);
                 packed.push(0xff);
+                for (code, &value) in (0..encoding.codes()).zip(&all) {
+                    assert_eq!(u32::from(encoding.code(i32::from(value))), code);
+                }
                 for (index, &value) in (0u64..).zip(&all) {
                     let (byte, bit) = encoding.place(index);
                     let found = encoding.value_in([packed[byte], packed[byte + 1]], bit);

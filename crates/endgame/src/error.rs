@@ -114,8 +114,8 @@ pub enum Error {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Damage {
-    /// It does not begin as a layer file.
-    #[error("it does not begin with the mark of a layer file")]
+    /// It does not begin as such a file does.
+    #[error("it does not begin with the mark of such a file")]
     Magic,
     /// It has another length than its header says.
     #[error("it has {found} bytes where {expected} are expected")]
@@ -141,6 +141,20 @@ pub enum Damage {
         /// The block within the sub-layer, from 0.
         block: u64,
         /// Where the block begins in the file.
+        from: u64,
+        /// Where it ends.
+        to: u64,
+    },
+    /// A piece of an archive does not have its checksum, or does not decompress.
+    #[error("piece {piece} of sub-layer {sub_layer} {what} (bytes {from} to {to})")]
+    Piece {
+        /// The sub-layer, by the seeds in the mover's row.
+        sub_layer: u32,
+        /// The piece within the sub-layer, from 0.
+        piece: u64,
+        /// What is wrong with it.
+        what: &'static str,
+        /// Where the piece begins in the file.
         from: u64,
         /// Where it ends.
         to: u64,

@@ -56,6 +56,36 @@ impl Header {
     }
 }
 
+/// What an archive says of itself, before its values.
+#[derive(Clone, PartialEq, Eq, Debug, Encode, Decode)]
+pub(crate) struct ArchiveHeader {
+    /// The rules with all options.
+    pub(crate) rules: String,
+    pub(crate) pits: u32,
+    pub(crate) seeds: u32,
+    pub(crate) step: u32,
+    pub(crate) bits: u32,
+    pub(crate) piece_values: u64,
+    /// The length of the layer file that was archived.
+    pub(crate) plain_bytes: u64,
+    /// Its BLAKE3 hash.
+    pub(crate) plain_blake3: [u8; 32],
+    /// The length of the compressed model.
+    pub(crate) model_bytes: u32,
+    /// Its CRC-32.
+    pub(crate) model_checksum: u32,
+}
+
+impl ArchiveHeader {
+    pub(crate) fn encode(&self) -> Vec<u8> {
+        bincode::encode_to_vec(self, config()).expect("a header is far below the limit")
+    }
+
+    pub(crate) fn decode(bytes: &[u8]) -> Result<Self, String> {
+        decode(bytes)
+    }
+}
+
 /// What a layer file says of its values, after them.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Encode, Decode)]
 pub(crate) struct Footer {

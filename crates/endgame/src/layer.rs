@@ -75,14 +75,14 @@ pub(crate) fn file_bytes(rules: &KalahRules, layout: &Layout) -> u64 {
         + TAIL as u64
 }
 
-fn front_checksum(prefix: &[u8], header: &[u8]) -> u32 {
+pub(crate) fn front_checksum(prefix: &[u8], header: &[u8]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     hasher.update(prefix);
     hasher.update(header);
     hasher.finalize()
 }
 
-fn u32_at(bytes: &[u8], at: usize) -> u32 {
+pub(crate) fn u32_at(bytes: &[u8], at: usize) -> u32 {
     u32::from_le_bytes(bytes[at..at + 4].try_into().expect("four bytes"))
 }
 

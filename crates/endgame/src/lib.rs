@@ -18,7 +18,9 @@
 //! Everything that can go wrong is an [`Error`]; a file that is not as it was written is [`Error::Damaged`] and
 //! never gives a value.
 
+mod archive;
 mod build;
+mod chunks;
 mod database;
 mod encoding;
 mod error;
@@ -38,13 +40,17 @@ mod verify;
 mod workers;
 mod writer;
 
+pub use archive::{
+    ARCHIVE_VERSION, Archive, ArchivedLayer, PackOptions, PackReport, UnpackReport, pack, unpack,
+};
 pub use build::{BuildOptions, BuildReport, build};
+pub use chunks::CHUNK_VALUES;
 pub use database::{Database, Residence};
 pub use encoding::{Encoding, MAX_LAYER_SEEDS};
 pub use error::{Damage, Error};
 pub use layer::{FORMAT_VERSION, Layer};
 pub use layout::{Layout, SubLayer};
-pub use manifest::{LayerEntry, MANIFEST, Manifest, Provenance};
+pub use manifest::{ArchiveEntry, LayerEntry, MANIFEST, Manifest, Provenance};
 pub use monitor::{Monitor, Silent};
 pub use plan::{Placement, Plan, estimate, plan};
 pub use statistics::{Histogram, Statistics};

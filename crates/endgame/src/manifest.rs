@@ -46,6 +46,20 @@ pub struct LayerEntry {
     pub statistics: Statistics,
     /// How the layer was made.
     pub provenance: Provenance,
+    /// The archive of the layer, if one was made. Either file may be missing then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub archive: Option<ArchiveEntry>,
+}
+
+/// What the manifest says of the archive of a layer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ArchiveEntry {
+    /// The archive's name in the folder.
+    pub file: String,
+    /// Its length.
+    pub bytes: u64,
+    /// Its BLAKE3 hash, in hexadecimal.
+    pub blake3: String,
 }
 
 /// How a layer was made.
@@ -86,6 +100,12 @@ impl Manifest {
     #[must_use]
     pub fn file_name(seeds: u32) -> String {
         format!("{seeds:03}.layer")
+    }
+
+    /// The name of the archive of a layer.
+    #[must_use]
+    pub fn archive_name(seeds: u32) -> String {
+        format!("{seeds:03}.archive")
     }
 
     /// Reads the manifest of a folder.
@@ -148,10 +168,11 @@ impl Manifest {
             });
         }
         let ascending = manifest.layers.is_sorted_by(|a, b| a.seeds < b.seeds);
-        let named = manifest
-            .layers
-            .iter()
-            .all(|entry| entry.file == Self::file_name(entry.seeds));
+        let named = manifest.layers.iter().all(|entry| {
+            let archive = entry.archive.as_ref().map(|archive| &archive.file);
+            entry.file == Self::file_name(entry.seeds)
+                && archive.is_none_or(|file| *file == Self::archive_name(entry.seeds))
+        });
         if !ascending || !named {
             return Err(form(
                 "its layers are not in order or not named by their seeds".to_owned(),
@@ -211,6 +232,7 @@ mod tests {
                 ..Statistics::default()
             },
             provenance: Provenance::default(),
+            archive: None,
         });
         let text = manifest.text();
         for line in [

@@ -1,8 +1,7 @@
 //! Looking up values: one by one, or many at once with the memory fetched ahead.
 
-use crate::database::Database;
+use crate::database::{Database, Held};
 use crate::error::Error;
-use crate::layer::Layer;
 use crate::prefetch::prefetch;
 use mancala_position::kalah::KalahPosition;
 use mancala_position::row;
@@ -18,7 +17,7 @@ const FEW: usize = 8;
 /// What a look-up in a sub-layer needs, in one place.
 pub(crate) struct Slot {
     /// The first of its packed values, in the bytes of its layer, which stay where they are as long as the database
-    /// is there. Behind the last one more byte can be read.
+    /// is there. Behind the last one more byte can be read. Null for a layer that is archived.
     values: *const u8,
     /// How many values there are.
     count: u64,
@@ -40,32 +39,46 @@ const fn first_slot(seeds: usize) -> usize {
 }
 
 impl Slot {
-    fn new(layer: &Layer, own: u32) -> Self {
-        let encoding = layer.layout().encoding();
+    fn new(held: &Held, own: u32) -> Self {
+        let layout = held.layout();
         Self {
-            values: layer.packed(own).as_ptr(),
-            count: layer.layout().sub_layer(own).values(),
-            bits: encoding.bits(),
-            mask: (1 << encoding.bits()) - 1,
-            step: encoding.step().cast_signed(),
+            values: match held {
+                Held::Plain(layer) => layer.packed(own).as_ptr(),
+                Held::Archived(_) => std::ptr::null(),
+            },
+            count: layout.sub_layer(own).values(),
+            bits: layout.encoding().bits(),
+            mask: (1 << layout.encoding().bits()) - 1,
+            step: layout.encoding().step().cast_signed(),
             checked: AtomicBool::new(false),
         }
     }
 }
 
 /// The slots of all sub-layers, layer after layer.
-pub(crate) fn slots(layers: &[Layer]) -> Vec<Slot> {
+pub(crate) fn slots(layers: &[Held]) -> Vec<Slot> {
     layers
         .iter()
-        .flat_map(|layer| (0..=layer.layout().seeds()).map(move |own| Slot::new(layer, own)))
+        .flat_map(|held| (0..=held.layout().seeds()).map(move |own| Slot::new(held, own)))
         .collect()
 }
+
+/// All codes, each with a byte behind it: where a value is read that has come out of an archive.
+static CODES: [[u8; 2]; 128] = {
+    let mut codes = [[0; 2]; 128];
+    let mut code = 0;
+    while code < 128 {
+        codes[code as usize][0] = code;
+        code += 1;
+    }
+    codes
+};
 
 /// A look-up under way.
 struct Found<'a> {
     slot: &'a Slot,
     seeds: u32,
-    /// The byte in which the value begins, one of the slot's sub-layer.
+    /// The byte in which the value begins, with another one behind it.
     byte: *const u8,
     /// The bit in it.
     bit: u32,
@@ -74,7 +87,7 @@ struct Found<'a> {
 impl Found<'_> {
     #[inline(always)]
     fn value(&self) -> i32 {
-        // SAFETY: the byte is one of the sub-layer, and behind each of them is another one.
+        // SAFETY: a look-up is made with two bytes that are there as long as the database.
         let pair = unsafe { self.byte.cast::<[u8; 2]>().read() };
         let code = u32::from(u16::from_le_bytes(pair)) >> self.bit & self.slot.mask;
         code.cast_signed() * self.slot.step - self.seeds.cast_signed()
@@ -154,26 +167,33 @@ impl Database {
             return Ok(None);
         }
         let bit = index * u64::from(slot.bits);
-        // SAFETY: value `index` lies within the bytes of the sub-layer, since it has more values than that.
-        let byte = unsafe { slot.values.add((bit >> 3) as usize) };
-        announce(byte);
-        if !slot.checked.load(Ordering::Relaxed) {
-            self.check(slot, seeds, own, index)?;
-        }
-        Ok(Some(Found {
+        let mut found = Found {
             slot,
             seeds,
-            byte,
+            // Value `index` lies within the bytes of the sub-layer, since it has more values than that.
+            byte: slot.values.wrapping_add((bit >> 3) as usize),
             bit: (bit & 7) as u32,
-        }))
+        };
+        announce(found.byte);
+        if !slot.checked.load(Ordering::Relaxed) {
+            self.settle(&mut found, own, index)?;
+        }
+        Ok(Some(found))
     }
 
-    /// Checks the block of a value, unless it was checked before.
-    fn check(&self, slot: &Slot, seeds: u32, own: u32, index: u64) -> Result<(), Error> {
-        let layer = &self.layers[seeds as usize];
-        layer.check_value(own, index)?;
-        if layer.is_checked() {
-            slot.checked.store(true, Ordering::Relaxed);
+    /// Checks the block of a value, unless it was checked before; finds the value if the layer is archived.
+    fn settle(&self, found: &mut Found, own: u32, index: u64) -> Result<(), Error> {
+        match &self.layers[found.seeds as usize] {
+            Held::Plain(layer) => {
+                layer.check_value(own, index)?;
+                if layer.is_checked() {
+                    found.slot.checked.store(true, Ordering::Relaxed);
+                }
+            }
+            Held::Archived(archive) => {
+                let code = archive.code(own, index)?;
+                (found.byte, found.bit) = (CODES[usize::from(code)].as_ptr(), 0);
+            }
         }
         Ok(())
     }

@@ -52,12 +52,21 @@ impl Statistics {
                 histogram
             })
             .collect();
-        let mut statistics = Self {
-            histogram: all.into_iter().collect(),
+        Self {
             sub_layers,
-            ..Self::default()
-        };
-        for &(value, count) in &statistics.histogram {
+            ..Self::of(all.into_iter().collect())
+        }
+    }
+
+    /// The statistics of positions whose values have this histogram, without those of sub-layers.
+    ///
+    /// # Panics
+    ///
+    /// If there are more than 2^63 positions of a value.
+    #[must_use]
+    pub fn of(histogram: Histogram) -> Self {
+        let mut statistics = Self::default();
+        for &(value, count) in &histogram {
             statistics.positions += count;
             match value.signum() {
                 1 => statistics.win += count,
@@ -68,7 +77,10 @@ impl Statistics {
                 i64::from(value) * i64::try_from(count).expect("fewer than 2^63 positions");
             statistics.sum_of_squares += u64::from(value.unsigned_abs()).pow(2) * count;
         }
-        statistics
+        Self {
+            histogram,
+            ..statistics
+        }
     }
 }
 

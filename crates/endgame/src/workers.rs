@@ -6,10 +6,10 @@ use crate::error::Error;
 ///
 /// # Errors
 ///
-/// [`Error::Threads`] if the system does not give them.
+/// [`Error::Threads`] if the system does not give them, and those of the task.
 pub(crate) fn with_threads<R: Send>(
     threads: usize,
-    task: impl FnOnce() -> R + Send,
+    task: impl FnOnce() -> Result<R, Error> + Send,
 ) -> Result<R, Error> {
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(threads)
@@ -18,5 +18,5 @@ pub(crate) fn with_threads<R: Send>(
             threads,
             reason: error.to_string(),
         })?;
-    Ok(pool.install(task))
+    pool.install(task)
 }

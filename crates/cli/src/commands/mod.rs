@@ -3,13 +3,16 @@
 pub(crate) mod bench;
 pub(crate) mod build;
 pub(crate) mod completions;
+pub(crate) mod export;
 pub(crate) mod man;
+pub(crate) mod pack;
 pub(crate) mod perft;
 pub(crate) mod plan;
 pub(crate) mod query;
 pub(crate) mod replay;
 pub(crate) mod solve;
 pub(crate) mod stats;
+pub(crate) mod unpack;
 pub(crate) mod verify;
 
 /// How a command that did not fail has ended.

@@ -4,8 +4,9 @@ mod everything;
 mod published;
 mod sample;
 
-use crate::database::Database;
-use crate::error::Error;
+use crate::database::{Database, Held};
+use crate::error::{Damage, Error};
+use crate::manifest::Manifest;
 use crate::monitor::Monitor;
 use crate::statistics::Statistics;
 use crate::workers::with_threads;
@@ -109,79 +110,111 @@ pub fn verify(
     monitor: &dyn Monitor,
 ) -> Result<Verification, Error> {
     let database = Database::open(folder, rules)?;
+    with_threads(options.threads, || climb(database, options, monitor))
+}
+
+/// Goes up to the level, or to the last below which nothing was found.
+fn climb(
+    database: Database,
+    options: &VerifyOptions,
+    monitor: &dyn Monitor,
+) -> Result<Verification, Error> {
+    let findings = Findings::default();
     let verifier = Verifier {
         database: &database,
         monitor,
-        found: Mutex::default(),
-        count: AtomicU64::new(0),
+        findings: &findings,
     };
-    with_threads(options.threads, || verifier.climb(options))?
+    let mut positions = verifier.checksums()?;
+    if options.level >= 2 {
+        verifier.manifest()?;
+    }
+    let mut published = None;
+    // Values of damaged files are not looked at.
+    if options.level >= 3 && findings.is_empty() {
+        monitor.start("unpacking archives", verifier.archived_values());
+        let database = match database.unpacked(monitor) {
+            Err(error @ Error::Damaged { .. }) => {
+                findings.report_error((0, 0, 0), &error);
+                return Ok(findings.verification(positions, published));
+            }
+            other => other?,
+        };
+        let verifier = Verifier {
+            database: &database,
+            monitor,
+            findings: &findings,
+        };
+        let sample = Sample {
+            verifier: &verifier,
+            options,
+        };
+        positions = with_kalah(database.rules(), sample)?;
+        if options.level >= 4 {
+            let everything = Everything {
+                verifier: &verifier,
+            };
+            positions = with_kalah(database.rules(), everything)?;
+        }
+        if options.level >= 5 && findings.is_empty() {
+            published = Some(verifier.published());
+        }
+    }
+    Ok(findings.verification(positions, published))
 }
 
 /// The place of a mismatch, by which the first is found whatever the order of the work.
 type Place = (u32, u32, u64);
 
-struct Verifier<'a> {
-    database: &'a Database,
-    monitor: &'a dyn Monitor,
-    found: Mutex<Option<(Place, Mismatch)>>,
+/// What was found to be wrong.
+#[derive(Default)]
+struct Findings {
+    first: Mutex<Option<(Place, Mismatch)>>,
     count: AtomicU64,
 }
 
-impl Verifier<'_> {
-    fn climb(&self, options: &VerifyOptions) -> Result<Verification, Error> {
-        let mut positions = self.checksums()?;
-        if options.level >= 2 {
-            self.manifest()?;
-        }
-        // Values of damaged files are not looked at.
-        if self.count.load(Ordering::Relaxed) == 0 {
-            if options.level >= 3 {
-                positions = with_kalah(
-                    self.database.rules(),
-                    Sample {
-                        verifier: self,
-                        options,
-                    },
-                )?;
-            }
-            if options.level >= 4 {
-                positions = with_kalah(self.database.rules(), Everything { verifier: self })?;
-            }
-        }
-        let mut published = None;
-        if options.level >= 5 && self.count.load(Ordering::Relaxed) == 0 {
-            published = Some(self.published());
-        }
-        let first_mismatch = self
-            .found
-            .lock()
-            .expect("no thread panics with it")
-            .take()
-            .map(|(_, first)| first);
-        Ok(Verification {
-            positions,
-            published,
-            mismatches: self.count.load(Ordering::Relaxed),
-            first_mismatch,
-        })
+impl Findings {
+    fn is_empty(&self) -> bool {
+        self.count.load(Ordering::Relaxed) == 0
     }
 
     fn report(&self, place: Place, mismatch: Mismatch) {
         self.count.fetch_add(1, Ordering::Relaxed);
-        let mut found = self.found.lock().expect("no thread panics with it");
-        if found.as_ref().is_none_or(|(earlier, _)| place < *earlier) {
-            *found = Some((place, mismatch));
+        let mut first = self.first.lock().expect("no thread panics with it");
+        if first.as_ref().is_none_or(|(earlier, _)| place < *earlier) {
+            *first = Some((place, mismatch));
         }
     }
 
     fn report_error(&self, place: Place, error: &Error) {
-        self.report(
-            place,
-            Mismatch::File {
-                message: error.to_string(),
-            },
-        );
+        let message = error.to_string();
+        self.report(place, Mismatch::File { message });
+    }
+
+    fn verification(self, positions: u64, published: Option<u32>) -> Verification {
+        let first = self.first.into_inner().expect("no thread panics with it");
+        Verification {
+            positions,
+            published,
+            mismatches: self.count.into_inner(),
+            first_mismatch: first.map(|(_, mismatch)| mismatch),
+        }
+    }
+}
+
+struct Verifier<'a> {
+    database: &'a Database,
+    monitor: &'a dyn Monitor,
+    findings: &'a Findings,
+}
+
+impl Verifier<'_> {
+    fn report(&self, place: Place, mismatch: Mismatch) {
+        self.findings.report(place, mismatch);
+    }
+
+    fn report_error(&self, place: Place, error: &Error) {
+        self.findings.report_error(place, error);
     }
 
     fn go_on(&self) -> Result<(), Error> {
@@ -208,15 +241,32 @@ impl Verifier<'_> {
             .sum()
     }
 
+    /// The values of layers that are only archived.
+    fn archived_values(&self) -> u64 {
+        let archived = self.database.layers.iter();
+        archived
+            .filter(|held| matches!(held, Held::Archived(_)))
+            .map(|held| held.layout().values())
+            .sum()
+    }
+
     fn checksums(&self) -> Result<u64, Error> {
         self.monitor.start("checking checksums", self.values());
         self.sub_layers().into_par_iter().try_for_each(|(n, own)| {
             self.go_on()?;
-            let layer = self.database.layer(n).expect("an open layer");
-            let sub_layer = layer.layout().sub_layer(own);
-            for block in 0..sub_layer.blocks() {
-                if let Err(error) = layer.check_block(own, block) {
-                    self.report_error((n, own, block), &error);
+            let held = &self.database.layers[n as usize];
+            let sub_layer = held.layout().sub_layer(own);
+            let parts = match held {
+                Held::Plain(_) => sub_layer.blocks(),
+                Held::Archived(archive) => archive.pieces(own),
+            };
+            for part in 0..parts {
+                let checked = match held {
+                    Held::Plain(layer) => layer.check_block(own, part),
+                    Held::Archived(archive) => archive.checked_piece(own, part).map(|_| ()),
+                };
+                if let Err(error) = checked {
+                    self.report_error((n, own, part), &error);
                 }
             }
             self.monitor.advance(sub_layer.values());
@@ -229,27 +279,35 @@ impl Verifier<'_> {
         let entries = &self.database.manifest().layers;
         self.monitor.start(
             "checking hashes",
-            entries.iter().map(|entry| entry.bytes).sum(),
+            entries.iter().map(|entry| entry.values).sum(),
         );
         entries.par_iter().try_for_each(|entry| {
             self.go_on()?;
-            let layer = self.database.layer(entry.seeds).expect("an open layer");
-            let path = layer.path();
-            if hash_file(path)?.to_hex().as_str() != entry.blake3 {
-                self.report_error(
-                    (entry.seeds, 0, 0),
-                    &Error::damaged(path, crate::Damage::Hash),
-                );
+            let held = &self.database.layers[entry.seeds as usize];
+            // Both files of a layer, as far as they are there.
+            let plain = self.database.path().join(Manifest::file_name(entry.seeds));
+            let archive = self
+                .database
+                .path()
+                .join(Manifest::archive_name(entry.seeds));
+            let archived = entry.archive.as_ref().map(|archive| &archive.blake3);
+            for (path, listed) in [(plain, Some(&entry.blake3)), (archive, archived)] {
+                let Some(listed) = listed.filter(|_| path.exists()) else {
+                    continue;
+                };
+                if hash_file(&path)?.to_hex().as_str() != listed {
+                    self.report_error((entry.seeds, 0, 0), &Error::damaged(&path, Damage::Hash));
+                }
             }
-            let encoding = layer.layout().encoding();
-            let statistics = Statistics::new(self.database.rules(), layer.counts(), |code| {
+            let encoding = held.layout().encoding();
+            let statistics = Statistics::new(self.database.rules(), held.counts(), |code| {
                 encoding.decode(code)
             });
-            if statistics != entry.statistics || entry.values != layer.layout().values() {
-                let damage = crate::Damage::Manifest { what: "statistics" };
-                self.report_error((entry.seeds, 0, 0), &Error::damaged(path, damage));
+            if statistics != entry.statistics || entry.values != held.layout().values() {
+                let damage = Damage::Manifest { what: "statistics" };
+                self.report_error((entry.seeds, 0, 0), &Error::damaged(held.path(), damage));
             }
-            self.monitor.advance(entry.bytes);
+            self.monitor.advance(entry.values);
             Ok(())
         })
     }

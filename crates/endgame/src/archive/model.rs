@@ -1,0 +1,139 @@
+//! The votes of neighbours: what the values of some positions say about that of another.
+
+use super::ballot::{BELOW, Ballot, LANES};
+use super::shape::{Shape, contexts};
+
+/// Differences of the codes of a candidate and a neighbour that have a vote.
+const REACH: usize = 2 * LANES;
+
+/// Neighbours of a position, at most: two players' rows of eight pits.
+pub(super) const MOST_NEIGHBOURS: usize = 14;
+
+/// How many kinds of neighbours a position has.
+const fn kinds(pits: u32) -> usize {
+    2 * (pits as usize - 1)
+}
+
+/// How many votes a model has.
+pub(super) const fn votes(pits: u32) -> usize {
+    kinds(pits) * contexts(pits) * REACH
+}
+
+/// A neighbour whose code is known: which of all votes are its own, and the code.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Neighbour {
+    place: usize,
+    pub(super) code: i32,
+}
+
+impl Neighbour {
+    /// The first of its votes for the candidates around a code, of which there are [`LANES`].
+    #[inline(always)]
+    pub(super) fn votes_around(self, center: i32) -> usize {
+        let shift = (center - self.code + BELOW).clamp(0, 2 * BELOW);
+        self.place * REACH + shift as usize
+    }
+}
+
+/// The neighbours of a position.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Neighbours {
+    found: [Neighbour; MOST_NEIGHBOURS],
+    count: usize,
+}
+
+impl Neighbours {
+    /// Those of a position whose row and column have these shapes. `code_at` gives the code of the position that is so
+    /// many before it, if it is known; `width` is the number of columns.
+    #[inline(always)]
+    pub(super) fn of(
+        pits: u32,
+        (row, column): (&Shape, &Shape),
+        width: usize,
+        code_at: impl Fn(usize) -> Option<u8>,
+    ) -> Self {
+        let (contexts, pairs) = (contexts(pits), pits as usize - 1);
+        let mut neighbours = Self::default();
+        // Those nearest in the order of positions come first.
+        for (moved, other, unit, first) in [(column, row, 1, 0), (row, column, width, pairs)] {
+            for pair in (0..pairs).rev() {
+                let back = moved.back[pair] as usize * unit;
+                if back == 0 {
+                    continue;
+                }
+                if let Some(code) = code_at(back) {
+                    let opposite = usize::from(other.occupied >> (pairs - 1 - pair) & 3);
+                    let context = usize::from(moved.contents[pair]) + opposite;
+                    neighbours.found[neighbours.count] = Neighbour {
+                        place: (first + pair) * contexts + context,
+                        code: i32::from(code),
+                    };
+                    neighbours.count += 1;
+                }
+            }
+        }
+        neighbours
+    }
+
+    #[inline(always)]
+    pub(super) fn as_slice(&self) -> &[Neighbour] {
+        &self.found[..self.count]
+    }
+
+    /// The code around which candidates are taken: that of the first neighbour, or the middle one.
+    #[inline(always)]
+    pub(super) fn center(&self, codes: i32) -> i32 {
+        if self.count > 0 {
+            self.found[0].code
+        } else {
+            codes / 2
+        }
+    }
+}
+
+/// The votes of one layer.
+pub(super) struct Model {
+    pits: u32,
+    codes: i32,
+    votes: Vec<i8>,
+}
+
+impl Model {
+    /// A model of these votes, if they are as many as it needs.
+    pub(super) fn new(pits: u32, codes: u32, votes: Vec<i8>) -> Option<Self> {
+        (votes.len() == self::votes(pits)).then(|| Self {
+            pits,
+            codes: codes.cast_signed(),
+            votes,
+        })
+    }
+
+    /// All votes.
+    pub(super) fn votes(&self) -> &[i8] {
+        &self.votes
+    }
+
+    /// How many codes there are.
+    pub(super) const fn codes(&self) -> i32 {
+        self.codes
+    }
+
+    /// What the neighbours of a position vote. `known` has the codes of the positions before it; neighbours that are
+    /// not among them do not vote.
+    #[inline(always)]
+    pub(super) fn ballot(&self, shapes: (&Shape, &Shape), width: usize, known: &[u8]) -> Ballot {
+        let neighbours = Neighbours::of(self.pits, shapes, width, |back| {
+            known.len().checked_sub(back).map(|index| known[index])
+        });
+        let center = neighbours.center(self.codes);
+        let mut ballot = Ballot::around(center);
+        for neighbour in neighbours.as_slice() {
+            let from = neighbour.votes_around(center);
+            let votes = self.votes[from..from + LANES]
+                .try_into()
+                .expect("as many votes as candidates");
+            ballot.add(votes);
+        }
+        ballot
+    }
+}
