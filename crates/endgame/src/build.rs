@@ -6,9 +6,10 @@ use crate::layer::Layer;
 use crate::layout::Layout;
 use crate::manifest::{LayerEntry, Manifest, Provenance};
 use crate::monitor::Monitor;
-use crate::plan::plan;
+use crate::plan::Placement;
 use crate::statistics::Statistics;
-use crate::sweep::{Grid, KeptPair, Known, Pair, Tables, sweep_pair};
+use crate::sweep::{Grid, KeptPair, Known, Pair, Spares, Tables, sweep_pair};
+use crate::workers::with_threads;
 use crate::writer::{LayerWriter, hash_file};
 use mancala_position::kalah::KalahRules;
 use rayon::prelude::*;
@@ -27,7 +28,8 @@ pub struct BuildOptions {
     pub seeds: u32,
     /// How many threads work.
     pub threads: usize,
-    /// The memory that may be used, in bytes.
+    /// The memory that may be used, in bytes. Finished layers that it does not hold are kept on disk while the build
+    /// runs.
     pub memory: u64,
     /// When to stop, save and return.
     pub stop_after: Option<Duration>,
@@ -85,7 +87,8 @@ pub struct BuildReport {
 ///
 /// # Errors
 ///
-/// [`Error::Memory`] or [`Error::Disk`] before anything is done if the build would not fit; [`Error::Locked`] if
+/// [`Error::Memory`] or [`Error::Disk`] before anything is done if the build would not fit even with the finished layers on
+/// disk; [`Error::Locked`] if
 /// another build is at work in the folder; [`Error::Damaged`] and its like if a layer that is there already is
 /// not sound; [`Error::Io`] if something cannot be read or written, in which case everything finished before is
 /// kept.
@@ -96,7 +99,8 @@ pub fn build(
     monitor: &dyn Monitor,
 ) -> Result<BuildReport, Error> {
     let begin = Instant::now();
-    let plan = plan(rules, options.seeds, options.threads)?;
+    Layout::new(rules, options.seeds)?;
+    let placement = Placement::within(options.memory, rules, options.seeds, options.threads)?;
     fs::create_dir_all(folder).map_err(Error::io("create", folder))?;
     let _lock = lock(folder)?;
     let manifest = match Manifest::read(folder, rules) {
@@ -111,6 +115,7 @@ pub fn build(
         monitor,
         begin,
         before: manifest.clone(),
+        placement,
         computed: 0,
     };
     let mut register = Register {
@@ -123,26 +128,13 @@ pub fn build(
         .filter(|&n| !builder.is_listed(n))
         .collect();
     if let (Some(&first), Some(&last)) = (missing.first(), missing.last()) {
-        if plan.memory_bytes > options.memory {
-            return Err(Error::Memory {
-                needed: plan.memory_bytes,
-                available: options.memory,
-            });
-        }
         builder.check_disk(&missing)?;
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(options.threads)
-            .build()
-            .map_err(|error| Error::Threads {
-                threads: options.threads,
-                reason: error.to_string(),
-            })?;
         // Syncing and hashing a finished layer go on while the next is swept. One layer may wait.
         std::thread::scope(|scope| {
             let (finished, jobs) = mpsc::sync_channel(1);
             let registered =
                 scope.spawn(|| jobs.into_iter().try_for_each(|job| register.enter(job)));
-            let swept = pool.install(|| builder.run(first, last, &finished));
+            let swept = with_threads(options.threads, || builder.run(first, last, &finished));
             drop(finished);
             let registered = registered.join().expect("the register does not panic");
             // Where registering has failed, sweeping has stopped for want of a receiver.
@@ -182,7 +174,16 @@ struct Builder<'a> {
     begin: Instant,
     /// The manifest as it was.
     before: Manifest,
+    placement: Placement,
     computed: u64,
+}
+
+/// What becomes of the values of a layer that is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Keep {
+    InMemory,
+    OnDisk,
+    No,
 }
 
 impl Builder<'_> {
@@ -203,7 +204,7 @@ impl Builder<'_> {
     }
 
     fn check_disk(&self, missing: &[u32]) -> Result<(), Error> {
-        let mut needed = 0;
+        let mut needed = self.placement.scratch_bytes;
         for &n in missing {
             needed += crate::layer::file_bytes(self.rules, &Layout::new(self.rules, n)?);
         }
@@ -224,6 +225,7 @@ impl Builder<'_> {
     fn run(&mut self, first: u32, last: u32, finished: &SyncSender<Finished>) -> Result<(), Error> {
         let tables = Tables::new(self.rules, last);
         let mut known = Known::default();
+        let spares = Spares::default();
         let mut todo = 0;
         for n in first..=last {
             todo += Layout::new(self.rules, n)?.values();
@@ -242,15 +244,21 @@ impl Builder<'_> {
             if self.should_stop() {
                 return Ok(());
             }
-            let keep = n < last;
+            let keep = if n == last {
+                Keep::No
+            } else if n < self.placement.layers_in_memory {
+                Keep::InMemory
+            } else {
+                Keep::OnDisk
+            };
             let pairs = if self.path(n).exists() {
                 self.read(n, keep, finished)?
             } else {
-                self.make(&tables, &known, n, keep, finished)?
+                self.make((&tables, &known, &spares), n, keep, finished)?
             };
             match pairs {
                 None => return Ok(()),
-                Some(pairs) if keep => known.push(pairs),
+                Some(pairs) if keep != Keep::No => known.push(pairs),
                 Some(_) => {}
             }
         }
@@ -262,7 +270,7 @@ impl Builder<'_> {
     fn read(
         &self,
         n: u32,
-        keep: bool,
+        keep: Keep,
         finished: &SyncSender<Finished>,
     ) -> Result<Option<Vec<KeptPair>>, Error> {
         let begin = Instant::now();
@@ -284,8 +292,7 @@ impl Builder<'_> {
             .into_par_iter()
             .map(|s| {
                 let upper = (2 * s != n).then(|| read(n - s)).transpose()?;
-                let pair = Pair::from_sub_layers(read(s)?, upper);
-                Ok(keep.then(|| pair.keep()))
+                self.keep(Pair::from_sub_layers(read(s)?, upper), keep, None)
             })
             .collect::<Result<Option<Vec<_>>, Error>>()?;
         if self.before.layer(n).is_none() {
@@ -305,10 +312,9 @@ impl Builder<'_> {
     /// Makes a layer and writes it; none if the build was stopped.
     fn make(
         &mut self,
-        tables: &Tables,
-        known: &Known,
+        (tables, known, spares): (&Tables, &Known, &Spares),
         n: u32,
-        keep: bool,
+        keep: Keep,
         finished: &SyncSender<Finished>,
     ) -> Result<Option<Vec<KeptPair>>, Error> {
         let begin = Instant::now();
@@ -335,13 +341,19 @@ impl Builder<'_> {
                     self.monitor.advance(
                         (lower.values().len() * if upper.is_some() { 2 } else { 1 }) as u64,
                     );
-                    pairs[s as usize] = keep.then(|| Pair::from_sub_layers(lower, upper).keep());
+                    pairs[s as usize] =
+                        self.keep(Pair::from_sub_layers(lower, upper), keep, None)?;
                 }
                 _ => todo.push(s),
             }
         }
-        // The largest pairs first, so that the threads end together.
-        todo.sort_by_key(|&s| std::cmp::Reverse(tables.pair_values(n, s)));
+        if self.placement.scratch_bytes == 0 {
+            // The largest pairs first, so that the threads end together.
+            todo.sort_by_key(|&s| std::cmp::Reverse(tables.pair_values(n, s)));
+        } else {
+            // Neighbours look up the same sub-layers, which are in memory then.
+            todo.reverse();
+        }
         let results = Mutex::new(Ok(pairs));
         let stopped = AtomicBool::new(false);
         rayon::scope_fifo(|scope| {
@@ -355,7 +367,7 @@ impl Builder<'_> {
                     if !progress(0) {
                         return stopped.store(true, Ordering::Relaxed);
                     }
-                    let Some(pair) = sweep_pair(tables, known, n, s, &progress) else {
+                    let Some(pair) = sweep_pair(tables, known, (n, s), spares, &progress) else {
                         return stopped.store(true, Ordering::Relaxed);
                     };
                     let written =
@@ -365,10 +377,10 @@ impl Builder<'_> {
                                 Some(upper) => writer.write(n - s, upper.values()),
                                 None => Ok(()),
                             });
-                    let kept = keep.then(|| pair.keep());
+                    let kept = written.and_then(|()| this.keep(pair, keep, Some(spares)));
                     let mut results = results.lock().expect("no thread panics with the results");
-                    match (written, results.as_mut()) {
-                        (Ok(()), Ok(pairs)) => pairs[s as usize] = kept,
+                    match (kept, results.as_mut()) {
+                        (Ok(kept), Ok(pairs)) => pairs[s as usize] = kept,
                         (Err(error), Ok(_)) => {
                             *results = Err(error);
                             stopped.store(true, Ordering::Relaxed);
@@ -397,6 +409,30 @@ impl Builder<'_> {
             },
         );
         Ok(Some(pairs.into_iter().flatten().collect()))
+    }
+
+    /// Keeps a pair that is written, or leaves its memory to others.
+    fn keep(
+        &self,
+        pair: Pair,
+        keep: Keep,
+        spares: Option<&Spares>,
+    ) -> Result<Option<KeptPair>, Error> {
+        match keep {
+            Keep::InMemory => Ok(Some(pair.keep())),
+            Keep::OnDisk => {
+                let scratch = pair.keep().into_scratch(self.folder);
+                scratch
+                    .map(Some)
+                    .map_err(Error::io("keep finished layers in", self.folder))
+            }
+            Keep::No => {
+                if let Some(spares) = spares {
+                    pair.recycle(spares);
+                }
+                Ok(None)
+            }
+        }
     }
 
     fn report(&self, manifest: &Manifest) -> BuildReport {

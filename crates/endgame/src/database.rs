@@ -1,12 +1,13 @@
 //! A database folder, opened for probing.
 
-use crate::archive::{Archive, in_threads};
+use crate::archive::Archive;
 use crate::error::{Damage, Error};
 use crate::layer::Layer;
 use crate::layout::Layout;
 use crate::manifest::{LayerEntry, Manifest};
 use crate::monitor::{Monitor, Silent};
 use crate::probe::{Slot, slots};
+use crate::workers::with_threads;
 use mancala_position::kalah::KalahRules;
 use mancala_position::rank::RowRanker;
 use std::path::{Path, PathBuf};
@@ -213,7 +214,7 @@ impl Database {
             }
             other => Ok(other),
         };
-        let layers = in_threads(threads, || {
+        let layers = with_threads(threads, || {
             self.layers
                 .into_iter()
                 .map(plain)

@@ -82,33 +82,58 @@ impl Encoding {
         values.div_ceil(GROUP as u64) * self.bits as u64
     }
 
-    /// Packs values into a buffer, in the place of what is there, and counts them by code. Value `i` takes the bits from `i * bits`, lowest first; the last
-    /// group is filled up with code 0.
-    pub(crate) fn pack(self, values: &[i8], packed: &mut Vec<u8>) -> Vec<u64> {
-        let bits = self.bits as usize;
+    /// Packs values into a buffer, in the place of what is there, and counts them by code. Value `i` takes the bits from
+    /// `i * bits`, lowest first; the last group is filled up with code 0.
+    pub(crate) fn pack(self, values: &[i8], packed: &mut Vec<u8>, counts: &mut [u64]) {
+        // The loop is compiled for each width.
+        match self.bits {
+            4 => self.pack_by::<4>(values, packed, counts),
+            5 => self.pack_by::<5>(values, packed, counts),
+            6 => self.pack_by::<6>(values, packed, counts),
+            _ => self.pack_by::<7>(values, packed, counts),
+        }
+    }
+
+    #[inline(always)]
+    fn pack_by<const BITS: usize>(self, values: &[i8], packed: &mut Vec<u8>, counts: &mut [u64]) {
+        /// Groups that are packed before the counts are added up: no small count overflows.
+        const STRETCH: usize = 1 << 16;
+        debug_assert_eq!(self.bits as usize, BITS);
         packed.clear();
-        packed.reserve(values.len().div_ceil(GROUP) * bits);
-        let mut counts = [[0u64; 256]; GROUP];
+        packed.resize(values.len().div_ceil(GROUP) * BITS + GROUP, 0);
+        let mut at = 0;
+        let mut put = |codes: [u8; GROUP]| {
+            // What is written too far belongs to the next group.
+            packed[at..at + GROUP].copy_from_slice(&squeeze(codes, self.bits).to_le_bytes());
+            at += BITS;
+        };
         let (groups, rest) = values.as_chunks::<GROUP>();
-        for group in groups {
-            let codes = self.codes_of(group);
-            for (&code, counts) in codes.iter().zip(&mut counts) {
-                counts[code as usize] += 1;
+        for stretch in groups.chunks(STRETCH) {
+            // A table for each place in a group: neighbours are often equal, and do not wait for each other.
+            let mut tables = [[0u32; 1 << 7]; GROUP];
+            for group in stretch {
+                let codes = self.codes_of(group);
+                for (&code, table) in codes.iter().zip(&mut tables) {
+                    table[usize::from(code & 0x7f)] += 1;
+                }
+                put(codes);
             }
-            packed.extend_from_slice(&squeeze(codes, self.bits).to_le_bytes()[..bits]);
+            for table in &tables {
+                for (count, &few) in counts.iter_mut().zip(table) {
+                    *count += u64::from(few);
+                }
+            }
         }
         if !rest.is_empty() {
             let mut group = [self.decode_byte(0); GROUP];
             group[..rest.len()].copy_from_slice(rest);
             let codes = self.codes_of(&group);
             for &code in &codes[..rest.len()] {
-                counts[0][code as usize] += 1;
+                counts[usize::from(code)] += 1;
             }
-            packed.extend_from_slice(&squeeze(codes, self.bits).to_le_bytes()[..bits]);
+            put(codes);
         }
-        (0..self.codes() as usize)
-            .map(|code| counts.iter().map(|counts| counts[code]).sum())
-            .collect()
+        packed.truncate(packed.len() - GROUP);
     }
 
     /// The codes of a group of values: all eight bytes of a word at once.
@@ -230,7 +255,8 @@ mod tests {
                     .map(|code| i8::try_from(encoding.decode(code)).expect("at most 63"))
                     .collect();
                 let mut packed = Vec::new();
-                let counts = encoding.pack(&all, &mut packed);
+                let mut counts = vec![0; encoding.codes() as usize];
+                encoding.pack(&all, &mut packed, &mut counts);
                 assert_eq!(packed.len() as u64, encoding.packed_bytes(1001));
                 assert_eq!(counts.iter().sum::<u64>(), 1001);
                 let mut again = vec![0; 1001];

@@ -37,6 +37,7 @@ mod resident;
 mod statistics;
 mod sweep;
 mod verify;
+mod workers;
 mod writer;
 
 pub use archive::{
@@ -51,6 +52,6 @@ pub use layer::{FORMAT_VERSION, Layer};
 pub use layout::{Layout, SubLayer};
 pub use manifest::{ArchiveEntry, LayerEntry, MANIFEST, Manifest, Provenance};
 pub use monitor::{Monitor, Silent};
-pub use plan::{Plan, estimate, plan};
+pub use plan::{Placement, Plan, estimate, plan};
 pub use statistics::{Histogram, Statistics};
 pub use verify::{Mismatch, Verification, VerifyOptions, verify};

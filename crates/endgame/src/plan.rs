@@ -3,7 +3,7 @@
 use crate::error::Error;
 use crate::layer::file_bytes;
 use crate::layout::{Layout, rows};
-use crate::sweep::{Grid, Known, Tables, sweep_pair};
+use crate::sweep::{Grid, Known, Spares, Tables, sweep_pair};
 use mancala_position::kalah::KalahRules;
 use mancala_position::rank;
 use std::time::{Duration, Instant};
@@ -17,8 +17,10 @@ pub struct Plan {
     pub positions: u64,
     /// The bytes of all layer files, without the manifest.
     pub bytes: u64,
-    /// The most memory that a build takes at a time.
+    /// The most memory that a build takes at a time, if it may.
     pub memory_bytes: u64,
+    /// The memory without which it cannot be done.
+    pub least_memory_bytes: u64,
 }
 
 /// Plans the layers of `0..=seeds`.
@@ -33,37 +35,99 @@ pub fn plan(rules: &KalahRules, seeds: u32, threads: usize) -> Result<Plan, Erro
         positions += layout.values();
         bytes += file_bytes(rules, &layout);
     }
-    let memory_bytes =
-        kept_bytes(rules, seeds) + working_bytes(rules, seeds, threads) + table_bytes(rules, seeds);
+    let needs = Needs::new(rules, seeds, threads);
     Ok(Plan {
         seeds,
         positions,
         bytes,
-        memory_bytes,
+        memory_bytes: needs.working + needs.kept.iter().sum::<u64>(),
+        least_memory_bytes: needs.working,
     })
 }
 
-/// Both forms of all layers below the last, which is written as it is made.
-fn kept_bytes(rules: &KalahRules, seeds: u32) -> u64 {
-    let rows = |sum| rows(rules, sum);
-    (0..seeds)
-        .map(|n| {
-            (0..=n)
-                .map(|s| 2 * Grid::bytes(rows(s), rows(n - s)))
-                .sum::<u64>()
-        })
-        .sum()
+/// Where a build keeps the finished layers, which it looks up while it makes the next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Placement {
+    /// The layers of `0..layers_in_memory` seeds are kept in memory, the others in files without names that last as
+    /// long as the build.
+    pub layers_in_memory: u32,
+    /// The most memory that the build takes at a time.
+    pub memory_bytes: u64,
+    /// The bytes of the files without names. What the system holds of them in memory is given back when it is wanted.
+    pub scratch_bytes: u64,
 }
 
-/// For each thread a pair of the last layer in the making: two forms, the larger sub-layer turned, and one
-/// sub-layer packed.
+impl Placement {
+    /// Places the finished layers within a memory: the smallest ones there, since all later layers look them up.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Memory`] if the memory does not even hold what the threads work on.
+    pub fn within(
+        memory: u64,
+        rules: &KalahRules,
+        seeds: u32,
+        threads: usize,
+    ) -> Result<Self, Error> {
+        let needs = Needs::new(rules, seeds, threads);
+        if memory < needs.working {
+            return Err(Error::Memory {
+                needed: needs.working,
+                available: memory,
+            });
+        }
+        let mut placement = Self {
+            layers_in_memory: 0,
+            memory_bytes: needs.working,
+            scratch_bytes: 0,
+        };
+        for bytes in needs.kept {
+            if placement.scratch_bytes == 0 && placement.memory_bytes + bytes <= memory {
+                placement.layers_in_memory += 1;
+                placement.memory_bytes += bytes;
+            } else {
+                placement.scratch_bytes += bytes;
+            }
+        }
+        Ok(placement)
+    }
+}
+
+/// What a build holds in memory.
+struct Needs {
+    /// What the threads work on, and the tables.
+    working: u64,
+    /// Each layer below the last, which is written as it is made.
+    kept: Vec<u64>,
+}
+
+impl Needs {
+    fn new(rules: &KalahRules, seeds: u32, threads: usize) -> Self {
+        Self {
+            working: working_bytes(rules, seeds, threads) + table_bytes(rules, seeds),
+            kept: (0..seeds).map(|n| kept_bytes(rules, n)).collect(),
+        }
+    }
+}
+
+/// Both forms of a finished layer.
+fn kept_bytes(rules: &KalahRules, n: u32) -> u64 {
+    let rows = |sum| rows(rules, sum);
+    (0..=n).map(|s| 2 * Grid::bytes(rows(s), rows(n - s))).sum()
+}
+
+/// For each thread a pair of the last layer in the making: two forms, and the larger sub-layer turned. (A pair of the
+/// layer before has a fourth grid, but all four are smaller.)
 fn working_bytes(rules: &KalahRules, seeds: u32, threads: usize) -> u64 {
     let rows = |sum| rows(rules, sum);
     let mut pairs: Vec<u64> = (0..=seeds / 2)
-        .map(|s| Grid::bytes(rows(s), rows(seeds - s)))
+        .map(|s| {
+            let grids = if 2 * s == seeds { 2 } else { 3 };
+            grids * Grid::bytes(rows(s), rows(seeds - s))
+        })
         .collect();
     pairs.sort_unstable_by(|a, b| b.cmp(a));
-    pairs.iter().take(threads).map(|values| 4 * values).sum()
+    pairs.iter().take(threads).sum()
 }
 
 /// Rows, index programs and maps. The maps have at most a run for each row; about a dozen of them are in use
@@ -87,10 +151,12 @@ pub fn estimate(rules: &KalahRules, plan: &Plan, threads: usize) -> Duration {
     }
     let tables = Tables::new(rules, sample);
     let mut known = Known::default();
+    let spares = Spares::default();
     let (mut measured, mut time) = (0, Duration::ZERO);
     for n in 0..=sample {
         let begin = Instant::now();
-        let pairs = (0..=n / 2).filter_map(|s| sweep_pair(&tables, &known, n, s, &|_| true));
+        let pairs =
+            (0..=n / 2).filter_map(|s| sweep_pair(&tables, &known, (n, s), &spares, &|_| true));
         known.push(pairs.map(crate::sweep::Pair::keep).collect());
         // The rate of the last layers counts: the first are all overhead.
         measured = rank::boards(rules.pits(), n).unwrap_or(u64::MAX);

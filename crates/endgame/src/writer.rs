@@ -118,7 +118,8 @@ impl LayerWriter {
                 }
                 match self.read_back(own)? {
                     Some(packed) if blake3::hash(&packed).to_hex().as_str() == hash => {
-                        head.push_str(&journal_line(own, &packed));
+                        head.push_str(line);
+                        head.push('\n');
                         kept.push((own, self.take_over(own, &packed)));
                     }
                     _ => break,
@@ -170,26 +171,22 @@ impl LayerWriter {
         #[expect(clippy::cast_possible_truncation, reason = "must fit in memory")]
         let mut grid = Grid::new(sub_layer.rows as usize, sub_layer.columns as usize);
         self.layout.encoding().unpack(packed, grid.values_mut());
-        let counts = self.layout.encoding().pack(grid.values(), &mut Vec::new());
-        self.note(own, packed, counts);
+        let mut written = Written::new(&self.layout);
+        written.note(&self.layout, packed);
+        let mut again = Vec::new();
+        let encoding = self.layout.encoding();
+        encoding.pack(grid.values(), &mut again, &mut written.counts);
+        self.note(own, written);
         grid
     }
 
     /// Keeps the checksums and counts of a sub-layer.
-    fn note(&self, own: u32, packed: &[u8], counts: Vec<u64>) {
-        #[expect(clippy::cast_possible_truncation, reason = "a block is some kilobytes")]
-        let block_bytes = self.layout.block_bytes() as usize;
-        let checksums = packed.chunks(block_bytes).map(crc32fast::hash);
+    fn note(&self, own: u32, written: Written) {
         #[expect(clippy::cast_possible_truncation, reason = "an index into memory")]
         let first = self.layout.sub_layer(own).first_block as usize;
         let mut back = lock(&self.back);
-        for (entry, checksum) in back.checksums[first..]
-            .iter_mut()
-            .zip(checksums.collect::<Vec<_>>())
-        {
-            *entry = checksum;
-        }
-        back.counts[own as usize] = counts;
+        back.checksums[first..first + written.checksums.len()].copy_from_slice(&written.checksums);
+        back.counts[own as usize] = written.counts;
     }
 
     /// Packs and writes a sub-layer, and then enters it into the journal. Nothing is synced here: the journal has the
@@ -199,26 +196,29 @@ impl LayerWriter {
     ///
     /// [`Error::Io`] if it cannot be written.
     pub(crate) fn write(&self, own: u32, values: &[i8]) -> Result<(), Error> {
+        let mut written = Written::new(&self.layout);
+        let mut hasher = blake3::Hasher::new();
+        let mut at = self.front.len() as u64 + self.layout.sub_layer(own).offset;
         PACKED.with_borrow_mut(|packed| {
-            let counts = self.layout.encoding().pack(values, packed);
-            self.note(own, packed, counts);
-            self.write_packed(own, packed)
-        })
-    }
-
-    fn write_packed(&self, own: u32, packed: &[u8]) -> Result<(), Error> {
-        {
-            let mut file = lock(&self.file);
-            let from = self.front.len() as u64 + self.layout.sub_layer(own).offset;
-            file.seek(SeekFrom::Start(from))
-                .map_err(Error::io("write", &self.part))?;
-            file.write_all(packed)
-                .map_err(Error::io("write", &self.part))?;
-        }
+            for chunk in values.chunks(CHUNK) {
+                let encoding = self.layout.encoding();
+                encoding.pack(chunk, packed, &mut written.counts);
+                written.note(&self.layout, packed);
+                if self.journal.is_some() {
+                    hasher.update(packed);
+                }
+                let mut file = lock(&self.file);
+                file.seek(SeekFrom::Start(at))
+                    .and_then(|_| file.write_all(packed))
+                    .map_err(Error::io("write", &self.part))?;
+                at += packed.len() as u64;
+            }
+            Ok(())
+        })?;
+        self.note(own, written);
         if let Some(journal) = &self.journal {
-            let mut journal = lock(journal);
-            let line = journal_line(own, packed);
-            journal
+            let line = journal_line(own, &hasher.finalize());
+            lock(journal)
                 .write_all(line.as_bytes())
                 .map_err(Error::io("write", &self.journal_path()))?;
         }
@@ -286,18 +286,45 @@ impl LayerWriter {
     }
 }
 
+/// Values that are packed and written at a time: whole blocks, few enough to stay in the cache until they are summed,
+/// hashed and written.
+const CHUNK: usize = 1 << 18;
+
 thread_local! {
-    /// A worker's packed values, kept for its next sub-layer.
+    /// A worker's packed values, kept for its next chunk.
     static PACKED: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
 const _: () = assert!(
-    BLOCK_VALUES.is_multiple_of(8),
-    "a block ends with a group of values"
+    BLOCK_VALUES.is_multiple_of(8) && (CHUNK as u64).is_multiple_of(BLOCK_VALUES),
+    "a block ends with a group of values, and a chunk with a block"
 );
 
-fn journal_line(own: u32, packed: &[u8]) -> String {
-    format!("{own} {}\n", blake3::hash(packed).to_hex())
+/// What is known of a sub-layer once it is written.
+struct Written {
+    checksums: Vec<u32>,
+    counts: Vec<u64>,
+}
+
+impl Written {
+    fn new(layout: &Layout) -> Self {
+        Self {
+            checksums: Vec::new(),
+            counts: vec![0; layout.encoding().codes() as usize],
+        }
+    }
+
+    /// Adds the checksums of whole blocks, of which only the last of all may be shorter.
+    fn note(&mut self, layout: &Layout, packed: &[u8]) {
+        #[expect(clippy::cast_possible_truncation, reason = "a block is some kilobytes")]
+        let block_bytes = layout.block_bytes() as usize;
+        let checksums = packed.chunks(block_bytes).map(crc32fast::hash);
+        self.checksums.extend(checksums);
+    }
+}
+
+fn journal_line(own: u32, hash: &blake3::Hash) -> String {
+    format!("{own} {}\n", hash.to_hex())
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

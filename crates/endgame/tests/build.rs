@@ -1,8 +1,8 @@
 //! Databases against published counts, and builds that are stopped, resumed and shared out among threads.
 
 use mancala_endgame::{
-    BuildOptions, BuildReport, Database, Error, MANIFEST, Monitor, Silent, VerifyOptions, build,
-    verify,
+    BuildOptions, BuildReport, Database, Error, MANIFEST, Monitor, Placement, Silent,
+    VerifyOptions, build, plan, verify,
 };
 use mancala_position::kalah::{KalahPosition, KalahRules};
 use std::collections::BTreeMap;
@@ -118,7 +118,7 @@ fn every_value_is_verified_for_every_option() {
 }
 
 #[test]
-fn threads_and_journals_do_not_change_a_byte() {
+fn threads_journals_and_memory_do_not_change_a_byte() {
     for options in [
         &[][..],
         &[
@@ -139,7 +139,15 @@ fn threads_and_journals_do_not_change_a_byte() {
         );
         let expected = layer_files(reference.path());
         assert_eq!(expected.len(), 12);
-        for (threads, journal_from) in [(2, u64::MAX), (4, 0)] {
+        let plan = plan(&rules, 11, 4).expect("it can be planned");
+        let least = plan.least_memory_bytes;
+        let between = least.midpoint(plan.memory_bytes);
+        for (threads, journal_from, memory) in [
+            (2, u64::MAX, u64::MAX),
+            (4, 0, u64::MAX),
+            (4, 0, least),
+            (3, u64::MAX, between),
+        ] {
             let folder = tempdir().expect("a folder");
             build_to(
                 folder.path(),
@@ -147,12 +155,34 @@ fn threads_and_journals_do_not_change_a_byte() {
                 &BuildOptions {
                     threads,
                     journal_from,
+                    memory,
                     ..BuildOptions::new(11)
                 },
             );
-            assert_eq!(layer_files(folder.path()), expected, "{threads} threads");
+            let found = layer_files(folder.path());
+            assert_eq!(found, expected, "{threads} threads, {memory} bytes");
         }
     }
+}
+
+#[test]
+fn finished_layers_are_placed_within_the_memory() {
+    let rules = rules(6, &[]);
+    let plan = plan(&rules, 14, 2).expect("it can be planned");
+    let within = |memory| Placement::within(memory, &rules, 14, 2);
+    let all = within(plan.memory_bytes).expect("it fits");
+    assert_eq!((all.layers_in_memory, all.scratch_bytes), (14, 0));
+    assert_eq!(all.memory_bytes, plan.memory_bytes);
+    let some = within(plan.memory_bytes - 1).expect("it fits in part");
+    assert_eq!(some.layers_in_memory, 13);
+    assert!(some.memory_bytes < plan.memory_bytes && some.scratch_bytes > 0);
+    let none = within(plan.least_memory_bytes).expect("nothing is kept in memory");
+    assert_eq!(none.layers_in_memory, 0);
+    assert_eq!(none.memory_bytes + none.scratch_bytes, plan.memory_bytes);
+    assert!(matches!(
+        within(plan.least_memory_bytes - 1),
+        Err(Error::Memory { needed, .. }) if needed == plan.least_memory_bytes
+    ));
 }
 
 /// Stops once so many pairs of sub-layers were swept.

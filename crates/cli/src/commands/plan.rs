@@ -11,6 +11,7 @@ use crate::size::Size;
 use crate::style::Style;
 use crate::subject;
 use clap::Args;
+use mancala_endgame::Placement;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -43,10 +44,14 @@ struct Answer {
     positions: u64,
     bytes: u64,
     memory_bytes: u64,
+    least_memory_bytes: u64,
     memory_allowed_bytes: u64,
+    scratch_bytes: Option<u64>,
     estimated_ms: u64,
     #[serde(skip)]
     estimated: Duration,
+    #[serde(skip)]
+    placement: Option<Placement>,
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
@@ -54,6 +59,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     let threads = arguments.threads.count();
     let plan = mancala_endgame::plan(&rules, arguments.seeds.seeds, threads)?;
     let estimated = mancala_endgame::estimate(&rules, &plan, threads);
+    let placement = Placement::within(arguments.memory.bytes(), &rules, plan.seeds, threads).ok();
     output.report(&Answer {
         game: rules.to_string(),
         seeds: plan.seeds,
@@ -61,32 +67,45 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
         positions: plan.positions,
         bytes: plan.bytes,
         memory_bytes: plan.memory_bytes,
+        least_memory_bytes: plan.least_memory_bytes,
         memory_allowed_bytes: arguments.memory.bytes(),
+        scratch_bytes: placement.map(|placement| placement.scratch_bytes),
         estimated_ms: millis(estimated),
         estimated,
+        placement,
     })?;
     Ok(Status::Done)
 }
 
 impl Report for Answer {
     fn text(&self, style: Style) -> String {
-        let allowed = self.memory_allowed_bytes;
-        let fits = if self.memory_bytes <= allowed {
-            format!("of {} allowed", Size(allowed))
-        } else {
-            style.red(&format!("more than the {} allowed", Size(allowed)))
+        let allowed = Size(self.memory_allowed_bytes);
+        let memory = match self.placement {
+            None => style.red(&format!(
+                "{} at least, more than the {allowed} allowed",
+                Size(self.least_memory_bytes)
+            )),
+            Some(placement) if placement.scratch_bytes == 0 => {
+                format!("{} of {allowed} allowed", Size(placement.memory_bytes))
+            }
+            Some(placement) => format!(
+                "{} of {allowed} allowed, with the layers from {} seeds on disk while it runs: {} more (all in memory: {})",
+                Size(placement.memory_bytes),
+                placement.layers_in_memory,
+                Size(placement.scratch_bytes),
+                Size(self.memory_bytes),
+            ),
         };
         format!(
             "{game}, 0 to {seeds} seeds\n\
              positions  {positions}\n\
              disk       {disk}\n\
-             memory     {memory}, {fits} ({available} are free)\n\
+             memory     {memory} ({available} are free)\n\
              time       about {time} with {threads}\n",
             game = self.game,
             seeds = self.seeds,
             positions = grouped(self.positions),
             disk = Size(self.bytes),
-            memory = Size(self.memory_bytes),
             available = Size(memory::available()),
             time = shown(self.estimated),
             threads = crate::numbers::plural(self.threads as u64, "thread", "threads"),

@@ -29,7 +29,6 @@ use std::sync::{Arc, OnceLock};
 
 pub use file::ARCHIVE_VERSION;
 pub(crate) use file::PIECE_VALUES;
-pub(crate) use pack::in_threads;
 pub use pack::{ArchivedLayer, PackOptions, PackReport, pack};
 pub use unpack::{UnpackReport, unpack};
 

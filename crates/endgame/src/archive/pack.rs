@@ -11,6 +11,7 @@ use crate::error::{Damage, Error};
 use crate::layer::Layer;
 use crate::manifest::{ArchiveEntry, LayerEntry, Manifest};
 use crate::monitor::Monitor;
+use crate::workers::with_threads;
 use crate::writer::{hash_file, sync_folder};
 use mancala_position::kalah::KalahRules;
 use mancala_position::rank::RowRanker;
@@ -95,7 +96,7 @@ pub fn pack(
         let archive = folder.join(Manifest::archive_name(entry.seeds));
         if is_todo(entry) {
             let layer = open_listed(&plain, rules, entry)?;
-            let made = in_threads(options.threads, || {
+            let made = with_threads(options.threads, || {
                 Packer {
                     rules,
                     layer: &layer,
@@ -125,21 +126,6 @@ pub fn pack(
         packed,
         elapsed: begin.elapsed(),
     })
-}
-
-/// Does something with so many threads.
-pub(crate) fn in_threads<T: Send>(
-    threads: usize,
-    work: impl FnOnce() -> Result<T, Error> + Send,
-) -> Result<T, Error> {
-    rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .build()
-        .map_err(|error| Error::Threads {
-            threads,
-            reason: error.to_string(),
-        })?
-        .install(work)
 }
 
 /// Opens a layer file that must be the one that the manifest lists.

@@ -1,7 +1,7 @@
 //! Layers out of archives: as files, or in memory.
 
 use super::file::PIECE_VALUES;
-use super::pack::{PackOptions, check_listed, in_threads};
+use super::pack::{PackOptions, check_listed};
 use super::{Archive, count};
 use crate::build::lock;
 use crate::error::{Damage, Error};
@@ -10,6 +10,7 @@ use crate::layer::{self, Layer};
 use crate::manifest::{LayerEntry, Manifest};
 use crate::monitor::Monitor;
 use crate::resident;
+use crate::workers::with_threads;
 use crate::writer::LayerWriter;
 use mancala_position::kalah::KalahRules;
 use memmap2::Mmap;
@@ -66,7 +67,7 @@ pub fn unpack(
             }
             check_listed(&path, entry)?;
             let archive = Archive::open(&path, rules, entry.seeds)?;
-            in_threads(options.threads, || {
+            with_threads(options.threads, || {
                 archive.write_plain(folder, rules, &entry.blake3, monitor)
             })?;
             unpacked += entry.values;
@@ -158,9 +159,11 @@ impl<B: AsRef<[u8]> + Sync> Archive<B> {
         memory[..front.len()].copy_from_slice(&front);
         let (mut at, mut packed) = (front.len(), Vec::new());
         let mut checksums = Vec::with_capacity(count(layout.blocks()));
+        let mut all_counts = Vec::new();
         for own in 0..=layout.seeds() {
             let values = self.sub_layer(own, monitor)?;
-            layout.encoding().pack(&values, &mut packed);
+            let mut counts = vec![0; layout.encoding().codes() as usize];
+            layout.encoding().pack(&values, &mut packed, &mut counts);
             checksums.extend(
                 packed
                     .chunks(count(layout.block_bytes()))
@@ -168,10 +171,9 @@ impl<B: AsRef<[u8]> + Sync> Archive<B> {
             );
             memory[at..at + packed.len()].copy_from_slice(&packed);
             at += packed.len();
+            all_counts.push(counts);
         }
-        let footer = Footer {
-            counts: self.counts().to_vec(),
-        };
+        let footer = Footer { counts: all_counts };
         let back = layer::back(front.len() as u64, layout, &checksums, &footer);
         memory[at..].copy_from_slice(&back);
         if blake3::hash(&memory) != self.plain_blake3() {

@@ -1,23 +1,49 @@
 //! Values of a sub-layer, a byte a position: rows of bytes with some slack behind the last.
 
 use super::lanes::{STRIP, transpose_tile};
+use super::storage::Storage;
+use std::io;
+use std::path::Path;
 
 /// Bytes that may be read behind the end of a row, so that short runs are copied sixteen bytes at a time.
 pub(crate) const SLACK: usize = STRIP;
 
 /// A matrix of values. Which player's row is which is said where it is used.
-#[derive(Default)]
 pub(crate) struct Grid {
-    data: Vec<i8>,
+    data: Storage,
     width: usize,
 }
 
 impl Grid {
     /// A grid of zeros.
     pub(crate) fn new(height: usize, width: usize) -> Self {
-        let data = vec![0; height * width + SLACK];
-        prefer_huge_pages(&data);
-        Self { data, width }
+        Self::reusing(Vec::new(), height, width)
+    }
+
+    /// A grid in memory that served another, with whatever values that has left. More is taken where it does not
+    /// suffice.
+    pub(crate) fn reusing(memory: Vec<i8>, height: usize, width: usize) -> Self {
+        Self {
+            data: Storage::memory(memory, height * width + SLACK),
+            width,
+        }
+    }
+
+    /// The memory, for another grid; none if the grid lies on disk.
+    pub(crate) fn into_memory(self) -> Option<Vec<i8>> {
+        self.data.into_memory()
+    }
+
+    /// Moves the values to a file without a name in a folder, which is gone when the grid is.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be made, written or mapped.
+    pub(crate) fn into_scratch(self, folder: &Path) -> io::Result<Self> {
+        Ok(Self {
+            data: self.data.into_scratch(folder)?,
+            width: self.width,
+        })
     }
 
     /// The bytes of memory that a grid takes.
@@ -28,24 +54,26 @@ impl Grid {
     /// One row, with the slack behind it.
     #[inline(always)]
     pub(crate) fn row(&self, row: usize) -> &[i8] {
-        &self.data[row * self.width..(row + 1) * self.width + SLACK]
+        &self.data.bytes()[row * self.width..(row + 1) * self.width + SLACK]
     }
 
     /// One row to be written, without the slack.
     #[inline(always)]
     pub(crate) fn row_mut(&mut self, row: usize) -> &mut [i8] {
-        &mut self.data[row * self.width..(row + 1) * self.width]
+        &mut self.data.bytes_mut()[row * self.width..(row + 1) * self.width]
     }
 
     /// All values, row after row.
     pub(crate) fn values(&self) -> &[i8] {
-        &self.data[..self.data.len() - SLACK]
+        let data = self.data.bytes();
+        &data[..data.len() - SLACK]
     }
 
     /// All values, to be written.
     pub(crate) fn values_mut(&mut self) -> &mut [i8] {
-        let end = self.data.len() - SLACK;
-        &mut self.data[..end]
+        let data = self.data.bytes_mut();
+        let end = data.len() - SLACK;
+        &mut data[..end]
     }
 
     /// How many values there are in a row.
@@ -59,39 +87,17 @@ impl Grid {
     }
 }
 
-/// Asks the system to back large memory with huge pages, where it does so on request: fewer page faults while it
-/// is filled, fewer misses of address translation while it is read.
-fn prefer_huge_pages(data: &[i8]) {
-    #[cfg(target_os = "linux")]
-    {
-        const HUGE: usize = 2 << 20;
-        let begin = data.as_ptr().align_offset(HUGE);
-        if begin < data.len() {
-            let inner = &data[begin..];
-            let whole = inner.len() / HUGE * HUGE;
-            // SAFETY: the pages lie wholly inside memory that this process owns, and the advice changes neither
-            // their content nor their protection.
-            let advised = unsafe {
-                rustix::mm::madvise(
-                    inner.as_ptr().cast_mut().cast(),
-                    whole,
-                    rustix::mm::Advice::LinuxHugepage,
-                )
-            };
-            // A system without huge pages says no, and nothing depends on it.
-            let _ = advised;
-        }
-    }
-    #[cfg(not(target_os = "linux"))]
-    let _ = data;
-}
-
 /// The grid with rows and columns exchanged.
 pub(crate) fn transpose(grid: &Grid) -> Grid {
+    transpose_into(grid, Vec::new())
+}
+
+/// The same, in memory that served another grid.
+pub(crate) fn transpose_into(grid: &Grid, memory: Vec<i8>) -> Grid {
     /// Rows that are turned before going on to the next columns, so that what is written stays in the cache.
     const BAND: usize = 8 * STRIP;
     let (height, width) = (grid.height(), grid.width());
-    let mut turned = Grid::new(width, height);
+    let mut turned = Grid::reusing(memory, width, height);
     for band in (0..height).step_by(BAND) {
         let band_end = (band + BAND).min(height);
         for left in (0..width).step_by(STRIP) {

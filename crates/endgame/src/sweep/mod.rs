@@ -19,8 +19,11 @@ mod mover_half;
 mod other_half;
 mod pair;
 mod runs;
+mod spares;
+mod storage;
 mod tables;
 
 pub(crate) use grid::Grid;
 pub(crate) use pair::{KeptPair, Known, Pair, sweep_pair};
+pub(crate) use spares::Spares;
 pub(crate) use tables::Tables;

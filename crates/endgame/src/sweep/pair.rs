@@ -1,12 +1,15 @@
 //! A pair of sub-layers, row after row.
 
-use super::grid::{Grid, transpose};
+use super::grid::{Grid, transpose, transpose_into};
 use super::lanes::LANES;
 use super::mover_half::MoverHalf;
 use super::other_half::OtherHalf;
+use super::spares::Spares;
 use super::tables::Tables;
 use mancala_position::kalah::KalahPosition;
 use mancala_position::{Game, row};
+use std::io;
+use std::path::Path;
 
 /// The values of smaller layers, in both forms.
 #[derive(Default)]
@@ -99,10 +102,38 @@ impl Pair {
             turned_lower,
         }
     }
+
+    /// Leaves the memory of the pair to later ones.
+    pub(crate) fn recycle(self, spares: &Spares) {
+        spares.give(self.lower);
+        spares.give(self.turned_upper);
+        if let Some(upper) = self.upper {
+            spares.give(upper);
+        }
+    }
+}
+
+impl KeptPair {
+    /// Moves all values to files without names in a folder.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be written.
+    pub(crate) fn into_scratch(self, folder: &Path) -> io::Result<Self> {
+        let scratch = |grid: Grid| grid.into_scratch(folder);
+        Ok(Self {
+            pair: Pair {
+                lower: scratch(self.pair.lower)?,
+                upper: self.pair.upper.map(scratch).transpose()?,
+                turned_upper: scratch(self.pair.turned_upper)?,
+            },
+            turned_lower: self.turned_lower.map(scratch).transpose()?,
+        })
+    }
 }
 
 /// Computes the pair of sub-layers `(s, n - s)` and `(n - s, s)` from the smaller layers. `progress` is called
-/// now and then with the positions that were added, and stops the sweep by returning false.
+/// now and then with the positions that were added, and stops the sweep by returning false. Memory is taken from `spares`.
 ///
 /// # Panics
 ///
@@ -110,15 +141,15 @@ impl Pair {
 pub(crate) fn sweep_pair(
     tables: &Tables,
     known: &Known,
-    n: u32,
-    s: u32,
+    (n, s): (u32, u32),
+    spares: &Spares,
     progress: &dyn Fn(u64) -> bool,
 ) -> Option<Pair> {
     let o = n - s;
     assert!(s <= o, "pairs are named by their smaller half");
     let (rows, width) = (tables.rows(s), tables.rows(o).len());
-    let mut mover_first = Grid::new(rows.len(), width);
-    let mut other_first = Grid::new(rows.len(), width);
+    let mut mover_first = Grid::reusing(spares.take(), rows.len(), width);
+    let mut other_first = Grid::reusing(spares.take(), rows.len(), width);
 
     let some_row = |sum: u32| u64::from(sum);
     let with_a = KalahPosition {
@@ -156,7 +187,7 @@ pub(crate) fn sweep_pair(
             unreported = 0;
         }
     }
-    let upper = (s != o).then(|| transpose(&other_first));
+    let upper = (s != o).then(|| transpose_into(&other_first, spares.take()));
     Some(Pair {
         lower: mover_first,
         upper,
@@ -224,10 +255,11 @@ mod tests {
     fn sweep_all(rules: &KalahRules, seeds: u32) -> Known {
         let tables = Tables::new(rules, seeds);
         let mut known = Known::default();
+        let spares = Spares::default();
         for n in 0..=seeds {
             let pairs = (0..=n / 2)
                 .map(|s| {
-                    sweep_pair(&tables, &known, n, s, &|_| true)
+                    sweep_pair(&tables, &known, (n, s), &spares, &|_| true)
                         .expect("not stopped")
                         .keep()
                 })

@@ -9,6 +9,7 @@ use crate::error::{Damage, Error};
 use crate::manifest::Manifest;
 use crate::monitor::Monitor;
 use crate::statistics::Statistics;
+use crate::workers::with_threads;
 use crate::writer::hash_file;
 use everything::Everything;
 use mancala_position::kalah::{KalahPosition, KalahRules, with_kalah};
@@ -109,14 +110,7 @@ pub fn verify(
     monitor: &dyn Monitor,
 ) -> Result<Verification, Error> {
     let database = Database::open(folder, rules)?;
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(options.threads)
-        .build()
-        .map_err(|error| Error::Threads {
-            threads: options.threads,
-            reason: error.to_string(),
-        })?;
-    pool.install(|| climb(database, options, monitor))
+    with_threads(options.threads, || climb(database, options, monitor))
 }
 
 /// Goes up to the level, or to the last below which nothing was found.
