@@ -156,7 +156,7 @@ impl Random {
         let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         let number = z ^ (z >> 31);
-        usize::try_from(u128::from(number) * limit as u128 >> 64).expect("below the limit")
+        usize::try_from((u128::from(number) * limit as u128) >> 64).expect("below the limit")
     }
 }
 
