@@ -7,6 +7,7 @@ use crate::layout::Layout;
 use crate::manifest::{LayerEntry, Manifest};
 use crate::monitor::{Monitor, Silent};
 use crate::probe::{Slot, slots};
+use crate::workers::with_threads;
 use mancala_position::kalah::KalahRules;
 use mancala_position::rank::RowRanker;
 use std::path::{Path, PathBuf};
@@ -188,17 +189,37 @@ impl Database {
         }
     }
 
-    /// The same with archives decompressed in memory.
-    pub(crate) fn unpacked(self, monitor: &dyn Monitor) -> Result<Self, Error> {
+    /// The same with the archived layers of up to so many seeds decompressed in memory, the others as they were.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Damaged`] if an archive does not give back its layer, [`Error::Io`] if there is not the memory,
+    /// [`Error::Interrupted`] if the monitor stops it.
+    pub fn unpacked(
+        self,
+        seeds: u32,
+        threads: usize,
+        monitor: &dyn Monitor,
+    ) -> Result<Self, Error> {
+        let archived = |held: &&Held| matches!(held, Held::Archived(_));
+        let todo = self.layers.iter().take(seeds as usize + 1).filter(archived);
+        let values = todo.map(|held| held.layout().values()).sum();
+        if values == 0 {
+            return Ok(self);
+        }
+        monitor.start("unpacking archives", values);
         let plain = |held| match held {
-            Held::Plain(layer) => Ok(Held::Plain(layer)),
-            Held::Archived(archive) => archive.to_layer(&self.rules, monitor).map(Held::Plain),
+            Held::Archived(archive) if archive.layout().seeds() <= seeds => {
+                archive.to_layer(&self.rules, monitor).map(Held::Plain)
+            }
+            other => Ok(other),
         };
-        let layers = self
-            .layers
-            .into_iter()
-            .map(plain)
-            .collect::<Result<Vec<_>, Error>>()?;
+        let layers = with_threads(threads, || {
+            self.layers
+                .into_iter()
+                .map(plain)
+                .collect::<Result<Vec<_>, Error>>()
+        })?;
         Ok(Self {
             slots: slots(&layers),
             layers,

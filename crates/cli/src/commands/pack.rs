@@ -23,7 +23,7 @@ Examples:
   mancala pack kalah:6 --json | jq .bits_per_position
 
 An archive takes about a third of its layer. `mancala unpack` gives back the same bytes. Where a layer is only archived,
-`query`, `export`, `stats` and `verify` read the archive; `solve` wants it unpacked.";
+`query`, `export`, `stats` and `verify` read the archive, and `solve` unpacks it into memory first.";
 
 /// Make compressed archives of a database
 ///

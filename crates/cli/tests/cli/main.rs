@@ -3,6 +3,7 @@
 mod bench;
 mod databases;
 mod errors;
+mod export;
 mod help;
 mod perft;
 mod pipes;

@@ -27,8 +27,15 @@ fn closed_early(arguments: &[&str]) -> (Option<i32>, String) {
 fn a_closed_pipe_ends_a_command_quietly() {
     let games = data("games/toguz-games-online.tsv");
     let list = ["replay", "--list", games.to_str().unwrap()];
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().to_str().unwrap();
+    assert_eq!(
+        run(&["build", "kalah:6", "--seeds", "12", "--db", db]).code,
+        0
+    );
     for arguments in [
         &["perft", "kalah:6,4", "--depth", "40"][..],
+        &["export", "kalah:6", "--seeds", "12", "--db", db],
         &list,
         &["man"],
         &["completions", "zsh"],

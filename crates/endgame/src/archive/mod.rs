@@ -193,6 +193,19 @@ impl<B: AsRef<[u8]>> Archive<B> {
         }
     }
 
+    /// Checks every piece of a sub-layer, without decompressing any.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Damaged`] for the first that does not have its checksum.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such sub-layer.
+    pub fn check_sub_layer(&self, own: u32) -> Result<(), Error> {
+        (0..self.pieces(own)).try_for_each(|piece| self.checked_piece(own, piece).map(|_| ()))
+    }
+
     fn damaged_piece(&self, own: u32, piece: u64, what: &'static str) -> Error {
         let Piece { from, length, .. } = self.piece(own, piece);
         let damage = Damage::Piece {

@@ -132,8 +132,8 @@ fn climb(
     let mut published = None;
     // Values of damaged files are not looked at.
     if options.level >= 3 && findings.is_empty() {
-        monitor.start("unpacking archives", verifier.archived_values());
-        let database = match database.unpacked(monitor) {
+        let most = database.most_seeds();
+        let database = match database.unpacked(most, options.threads, monitor) {
             Err(error @ Error::Damaged { .. }) => {
                 findings.report_error((0, 0, 0), &error);
                 return Ok(findings.verification(positions, published));
@@ -238,15 +238,6 @@ impl Verifier<'_> {
             .layers
             .iter()
             .map(|entry| entry.values)
-            .sum()
-    }
-
-    /// The values of layers that are only archived.
-    fn archived_values(&self) -> u64 {
-        let archived = self.database.layers.iter();
-        archived
-            .filter(|held| matches!(held, Held::Archived(_)))
-            .map(|held| held.layout().values())
             .sum()
     }
 

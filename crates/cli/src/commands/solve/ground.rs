@@ -8,6 +8,7 @@ use crate::failure::{Failure, Kind};
 use crate::numbers::grouped;
 use crate::output::Output;
 use crate::progress::Progress;
+use crate::size::Size;
 use crate::verified::Verified;
 use mancala_endgame::{Database, VerifyOptions};
 use mancala_position::kalah::{KalahPosition, KalahRules};
@@ -80,6 +81,7 @@ impl Ground {
             Some(record) => record,
             None => verify(&database, rules, work)?,
         };
+        let database = unpacked(database, seeds, work)?;
         Ok(Self {
             database,
             seeds,
@@ -112,6 +114,36 @@ impl Ground {
             samples: self.verified.as_ref().map_or(0, |record| record.samples),
         }
     }
+}
+
+/// The database with its archived layers in memory: a search looks up too much to decompress for each value.
+fn unpacked(database: Database, seeds: u32, work: &Work<'_>) -> Result<Database, Failure> {
+    let layers = database.manifest().layers.iter();
+    let archived =
+        layers.filter(|entry| entry.seeds <= seeds && database.layer(entry.seeds).is_none());
+    let bytes: u64 = archived.map(|entry| entry.bytes).sum();
+    if bytes == 0 {
+        return Ok(database);
+    }
+    if bytes > work.memory {
+        return Err(Failure::new(
+            Kind::Memory,
+            format_args!(
+                "the archived layers to {seeds} seeds take {} of memory when they are unpacked, and {} may be used",
+                Size(bytes),
+                Size(work.memory)
+            ),
+        )
+        .hint(format_args!(
+            "`mancala unpack {}` unpacks them to disk, --memory SIZE allows more",
+            database.rules()
+        )));
+    }
+    work.output.note(format_args!(
+        "unpacking archived layers into memory, {}",
+        Size(bytes)
+    ));
+    Ok(database.unpacked(seeds, work.threads, work.progress)?)
 }
 
 /// Checks a database that nobody has checked yet.
