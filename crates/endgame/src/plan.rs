@@ -95,16 +95,19 @@ impl Placement {
 
 /// What a build holds in memory.
 struct Needs {
-    /// What the threads work on, and the tables.
+    /// What the threads work on, the tables, and the program.
     working: u64,
     /// Each layer below the last, which is written as it is made.
     kept: Vec<u64>,
 }
 
+/// The program itself, its stacks and its libraries: what building a layer of one seed takes.
+const PROGRAM: u64 = 5 << 20;
+
 impl Needs {
     fn new(rules: &KalahRules, seeds: u32, threads: usize) -> Self {
         Self {
-            working: working_bytes(rules, seeds, threads) + table_bytes(rules, seeds),
+            working: PROGRAM + working_bytes(rules, seeds, threads) + table_bytes(rules, seeds),
             kept: (0..seeds).map(|n| kept_bytes(rules, n)).collect(),
         }
     }
