@@ -142,11 +142,6 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
         }
     }
 
-    /// The rules.
-    pub(crate) const fn game(&self) -> &S {
-        &self.setting.game
-    }
-
     /// What was done so far.
     pub(crate) const fn count(&self) -> Count {
         self.count
