@@ -206,6 +206,9 @@ impl<S: Solvable, O: Oracle<S::Position>> Answers<S::Position> for Asker<'_, S, 
     }
 
     fn value_within(&mut self, position: S::Position, alpha: i32, beta: i32) -> Found {
+        if self.setting.monitor.should_stop() {
+            return Err(Halt::Stop);
+        }
         let question = Question {
             position,
             alpha,
