@@ -24,7 +24,7 @@ impl Monitor for Limit {
 }
 
 /// Proofs that take so many times as many nodes as the whole search are given up.
-const MOST_TIMES: u64 = 20;
+const MOST_TIMES: u64 = 5;
 
 /// Switches a part off.
 type Off = fn(&mut SearchOptions);
