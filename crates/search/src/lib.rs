@@ -18,6 +18,7 @@
 //! Whatever comes out is proved, or an error says why there is no answer: [`SolveError`].
 
 mod bounds;
+mod compare;
 mod draft;
 mod drivers;
 mod error;
@@ -38,6 +39,7 @@ mod threads;
 mod turns;
 
 pub use bounds::Bounds;
+pub use compare::{Claim, Compared, compare};
 pub use drivers::{Driver, UnknownDriver};
 pub use error::{SolveError, TurnBounds};
 pub use options::SearchOptions;
