@@ -2,18 +2,24 @@
 
 pub(crate) mod bench;
 pub(crate) mod build;
+pub(crate) mod check_results;
 pub(crate) mod completions;
 pub(crate) mod export;
+pub(crate) mod fair;
 pub(crate) mod man;
 pub(crate) mod pack;
 pub(crate) mod perft;
 pub(crate) mod plan;
 pub(crate) mod query;
+pub(crate) mod record;
 pub(crate) mod replay;
+pub(crate) mod results;
 pub(crate) mod solve;
 pub(crate) mod stats;
 pub(crate) mod unpack;
 pub(crate) mod verify;
+
+use crate::failure::Stop;
 
 /// How a command that did not fail has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,4 +28,6 @@ pub(crate) enum Status {
     Done,
     /// Done, and the answer is no.
     No,
+    /// Stopped before the end, after telling what it knows and why it stopped.
+    Stopped(Stop),
 }
