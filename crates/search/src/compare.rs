@@ -1,6 +1,5 @@
 //! Many positions, the value of each compared with a number: two null windows at most, and one table for all.
 
-use crate::draft::draft;
 use crate::error::SolveError;
 use crate::estimate::Estimate;
 use crate::kalah::SolvableKalah;
@@ -93,10 +92,6 @@ struct Comparer<'a, O> {
     ranker: &'a BoardRanker,
 }
 
-/// What each thread's drafts take of the memory, and the most that they take.
-const DRAFT_SHARE: u64 = 32;
-const DRAFT_MOST: u64 = 8 << 20;
-
 /// Stops the threads; of their nodes the monitor is not told.
 struct Stopping<'a> {
     monitor: &'a dyn Monitor,
@@ -121,9 +116,7 @@ impl<O: Oracle<KalahPosition>> KalahVisitor for Comparer<'_, O> {
         let estimate = Estimate::new(self.rules.pits());
         let game = SolvableKalah::new(game, self.rules, self.ranker, &estimate);
         let threads = self.options.threads.clamp(1, self.claims.len().max(1));
-        let draft_bytes = (self.options.table_bytes / DRAFT_SHARE).min(DRAFT_MOST);
-        let all_drafts = draft_bytes.saturating_mul(threads as u64);
-        let mut memory = TableMemory::new(self.options.table_bytes.saturating_sub(all_drafts))?;
+        let mut memory = TableMemory::new(self.options.table_bytes)?;
         let table = Table::new(&mut memory, game.rank_bits());
         let failed = AtomicBool::new(false);
         let stopping = Stopping {
@@ -142,7 +135,6 @@ impl<O: Oracle<KalahPosition>> KalahVisitor for Comparer<'_, O> {
             claims: self.claims,
             next: AtomicUsize::new(0),
             failed: &failed,
-            draft_bytes,
             monitor: self.monitor,
             decided: self.decided,
         };
@@ -177,7 +169,6 @@ struct Shared<'a, S, O> {
     /// The first claim that no thread has taken.
     next: AtomicUsize,
     failed: &'a AtomicBool,
-    draft_bytes: u64,
     monitor: &'a dyn Monitor,
     decided: &'a (dyn Fn(usize, Ordering) + Sync),
 }
@@ -185,72 +176,49 @@ struct Shared<'a, S, O> {
 impl<S: Solvable<Position = KalahPosition>, O: Oracle<KalahPosition>> Shared<'_, S, O> {
     /// Takes one claim after the other, until none is left or the monitor stops it: whether it came to the end.
     fn work(&self) -> Result<(bool, Count), SolveError> {
-        let done = self.take_part();
-        if done.is_err() {
-            self.failed.store(true, atomic::Ordering::Relaxed);
-        }
-        done
-    }
-
-    fn take_part(&self) -> Result<(bool, Count), SolveError> {
-        let mut memory = TableMemory::new(self.draft_bytes)?;
-        let drafts = Table::new(&mut memory, self.setting.game.rank_bits());
-        let mut count = Count::default();
+        let mut kernel = Kernel::new(self.setting);
         loop {
             let index = self.next.fetch_add(1, atomic::Ordering::Relaxed);
             let Some(claim) = self.claims.get(index) else {
-                return Ok((true, count));
+                return Ok((true, kernel.count()));
             };
-            match self.decide(claim, &drafts, &mut count) {
+            match ordering(&mut kernel, claim) {
                 Ok(ordering) => {
                     (self.decided)(index, ordering);
                     self.monitor.advance(1);
                 }
-                Err((Halt::Oracle, Some(error))) => {
-                    return Err(SolveError::Oracle(Box::new(error)));
+                Err(halt) => {
+                    self.failed.store(true, atomic::Ordering::Relaxed);
+                    return match (halt, kernel.take_failure()) {
+                        (Halt::Oracle, Some(error)) => Err(SolveError::Oracle(Box::new(error))),
+                        _ => Ok((false, kernel.count())),
+                    };
                 }
-                Err(_) => return Ok((false, count)),
             }
             if self.setting.monitor.should_stop() {
-                let rest = self.next.load(atomic::Ordering::Relaxed);
-                return Ok((rest >= self.claims.len(), count));
+                let next = self.next.load(atomic::Ordering::Relaxed);
+                return Ok((next >= self.claims.len(), kernel.count()));
             }
         }
     }
-
-    /// How the value stands to the number. A draft says which of the two questions will probably settle it.
-    fn decide(
-        &self,
-        claim: &Claim,
-        drafts: &Table<'_>,
-        count: &mut Count,
-    ) -> Result<Ordering, (Halt, Option<O::Error>)> {
-        let draft = draft(&self.setting, drafts, claim.position, count)?;
-        let mut kernel = Kernel::new(Setting {
-            hints: draft.hints,
-            ..self.setting
-        });
-        let answer = ordering(&mut kernel, claim, draft.guess);
-        *count += kernel.count();
-        answer.map_err(|halt| (halt, kernel.take_failure()))
-    }
 }
 
+/// How the value stands to the number. What the position looks like says which of the two questions will probably
+/// settle it; a draft would say so more surely, and costs more than it saves.
 fn ordering<S: Solvable<Position = KalahPosition>, O: Oracle<KalahPosition>>(
     kernel: &mut Kernel<'_, S, O>,
     claim: &Claim,
-    guess: i32,
 ) -> Result<Ordering, Halt> {
     let step = kernel.game().step();
-    let seeds = claim.position.seeds() as i32;
+    let seeds = claim.position.seeds();
     // Values have the parity of the seeds where the step is 2; no value is between these two.
-    let up = (seeds - claim.value).rem_euclid(step);
+    let up = (seeds as i32 - claim.value).rem_euclid(step);
     let (equal, more) = (
         claim.value + up,
         claim.value + if up > 0 { up } else { step },
     );
     let mut questions = [more, equal];
-    if guess < claim.value {
+    if kernel.game().guess(&claim.position, seeds) < claim.value {
         questions.reverse();
     }
     for beta in questions {

@@ -92,9 +92,10 @@ impl Answer {
         let moved: Vec<_> = self.moved.iter().map(u32::to_string).collect();
         let part = self.part.as_ref().map(|part| format!(" (part {part})"));
         format!(
-            "{} with {} seeds of {} moved{}{decided}: {} fair, {} won by South, {} by North",
+            "{} with {} {} of {} moved{}{decided}: {} fair, {} won by South, {} by North",
             plural(self.starts, "start", "starts"),
             moved.join(" or "),
+            if self.moved == [1] { "seed" } else { "seeds" },
             self.game,
             part.unwrap_or_default(),
             grouped(self.fair_starts),
