@@ -18,7 +18,9 @@
 //! Whatever comes out is proved, or an error says why there is no answer: [`SolveError`].
 
 mod bounds;
+mod checkpoint;
 mod compare;
+mod crew;
 mod draft;
 mod drivers;
 mod error;
@@ -30,6 +32,7 @@ mod line;
 mod mixer;
 mod options;
 mod oracle;
+mod proved;
 mod prover;
 mod solvable;
 mod solve;
@@ -37,11 +40,13 @@ mod table;
 mod team;
 mod threads;
 mod turns;
+mod watch;
 
 pub use bounds::Bounds;
+pub use checkpoint::Checkpoints;
 pub use compare::{Claim, Compared, compare};
 pub use drivers::{Driver, UnknownDriver};
-pub use error::{SolveError, TurnBounds};
+pub use error::{CheckpointFault, SolveError, TurnBounds};
 pub use options::SearchOptions;
 pub use oracle::{NoOracle, Oracle};
-pub use solve::{Solution, SolveOptions, TurnValue, solve};
+pub use solve::{Solution, SolveOptions, TurnValue, solve, solve_with_checkpoints};

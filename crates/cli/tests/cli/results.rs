@@ -217,7 +217,9 @@ fn what_is_wrong_on_record_is_found() {
     });
     assert_eq!(faults(&line), ["record"]);
 
-    let slow = forged(folder.path(), |line| line["elapsed_ms"] = 3_600_000_000_u64.into());
+    let slow = forged(folder.path(), |line| {
+        line["elapsed_ms"] = 3_600_000_000_u64.into()
+    });
     assert_eq!(
         (&slow["ok"], &slow["proved_again"]),
         (&true.into(), &0.into())
