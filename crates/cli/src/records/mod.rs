@@ -6,7 +6,7 @@ mod play;
 use crate::failure::{Failure, Kind};
 use clap::Args;
 use mancala_position::GameSpec;
-use mancala_position::kalah::{KalahPosition, KalahRules, KalahState};
+use mancala_position::kalah::{Capture, End, KalahPosition, KalahRules, KalahState, Lap, Leftover};
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::io::{ErrorKind, Write};
@@ -67,10 +67,21 @@ pub(crate) struct Start {
 }
 
 impl Start {
-    /// The place of the start in a file.
-    fn place(&self) -> (u32, u32, String) {
-        (self.rules.pits(), self.seeds, self.rules.id())
+    /// The place of the start in a file: by pits, seeds and options, the usual ones first.
+    fn place(&self) -> (u32, u32, [Option<usize>; 4]) {
+        let rules = &self.rules;
+        let options = [
+            place_of(&rules.capture, Capture::ALL),
+            place_of(&rules.end, End::ALL),
+            place_of(&rules.leftover, Leftover::ALL),
+            place_of(&rules.lap, Lap::ALL),
+        ];
+        (rules.pits(), self.seeds, options)
     }
+}
+
+fn place_of<T: PartialEq>(value: &T, all: &[T]) -> Option<usize> {
+    all.iter().position(|other| other == value)
 }
 
 impl Record {

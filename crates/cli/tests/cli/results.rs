@@ -289,7 +289,7 @@ fn a_file_that_is_none_is_an_error() {
             first.replace("kalah:1,1", "kalah:2,1"),
             "has the rules kalah:2,",
         ),
-        (first.replace("\"kalah:1,1,", "\"chess,"), "line 1: chess"),
+        (first.replace("\"kalah:1,1\"", "\"chess\""), "line 1: chess"),
     ] {
         fs::write(&file, content).unwrap();
         let (kind, message) = crate::support::failure(&["check-results", text(&file)]);

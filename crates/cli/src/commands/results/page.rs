@@ -1,8 +1,10 @@
 //! The page of results of the documentation.
 
+use crate::duration::shown;
 use crate::numbers::{grouped, signed};
 use crate::records::{Record, Start};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+use std::time::Duration;
 
 const HEAD: &str = "\
 # Kalah solved
@@ -28,9 +30,13 @@ const NAMED: usize = 6;
 
 /// The page, for records that are in order.
 pub(super) fn page(records: &[(Start, Record)]) -> String {
-    let mut by_options: BTreeMap<String, Vec<&(Start, Record)>> = BTreeMap::new();
+    let mut by_options: Vec<(String, Vec<&(Start, Record)>)> = Vec::new();
     for entry in records {
-        by_options.entry(options(&entry.0)).or_default().push(entry);
+        let options = options(&entry.0);
+        match by_options.iter_mut().find(|(other, _)| *other == options) {
+            Some((_, group)) => group.push(entry),
+            None => by_options.push((options, vec![entry])),
+        }
     }
     let mut text = HEAD.to_owned();
     for (options, records) in &by_options {
@@ -115,7 +121,7 @@ fn cells(record: &Record) -> [String; 9] {
             named
         },
         grouped(record.nodes),
-        format!("{:.1} s", record.elapsed_ms as f64 / 1000.0),
+        shown(Duration::from_millis(record.elapsed_ms)),
         record.threads.to_string(),
         record
             .database_seeds
