@@ -1,8 +1,8 @@
 //! The arguments: the whole command line, and the groups of options that several commands share.
 
 use crate::commands::{
-    Status, bench, build, completions, export, man, pack, perft, plan, query, replay, solve, stats,
-    unpack, verify,
+    Status, bench, build, check_results, completions, export, fair, man, pack, perft, plan, query,
+    record, replay, results, solve, stats, unpack, verify,
 };
 use crate::duration::Span;
 use crate::failure::{Failure, Kind};
@@ -57,6 +57,10 @@ pub(crate) enum Command {
     Query(query::Arguments),
     Stats(stats::Arguments),
     Export(export::Arguments),
+    Fair(fair::Arguments),
+    Record(record::Arguments),
+    Results(results::Arguments),
+    CheckResults(check_results::Arguments),
     Pack(pack::Arguments),
     Unpack(unpack::Arguments),
     Replay(replay::Arguments),
@@ -76,6 +80,10 @@ impl Command {
             Self::Query(arguments) => query::run(&arguments, output),
             Self::Stats(arguments) => stats::run(&arguments, output),
             Self::Export(arguments) => export::run(&arguments, output),
+            Self::Fair(arguments) => fair::run(&arguments, output),
+            Self::Record(arguments) => record::run(&arguments, output),
+            Self::Results(arguments) => results::run(&arguments, output),
+            Self::CheckResults(arguments) => check_results::run(&arguments, output),
             Self::Pack(arguments) => pack::run(&arguments, output),
             Self::Unpack(arguments) => unpack::run(&arguments, output),
             Self::Replay(arguments) => replay::run(&arguments, output),

@@ -10,6 +10,7 @@ mod numbers;
 mod output;
 mod progress;
 mod range;
+mod records;
 mod signals;
 mod size;
 mod style;

@@ -19,6 +19,7 @@
 
 mod bounds;
 mod checkpoint;
+mod compare;
 mod crew;
 mod draft;
 mod drivers;
@@ -43,6 +44,7 @@ mod watch;
 
 pub use bounds::Bounds;
 pub use checkpoint::Checkpoints;
+pub use compare::{Claim, Compared, compare};
 pub use drivers::{Driver, UnknownDriver};
 pub use error::{CheckpointFault, SolveError, TurnBounds};
 pub use options::SearchOptions;

@@ -2,14 +2,18 @@
 
 pub(crate) mod bench;
 pub(crate) mod build;
+pub(crate) mod check_results;
 pub(crate) mod completions;
 pub(crate) mod export;
+pub(crate) mod fair;
 pub(crate) mod man;
 pub(crate) mod pack;
 pub(crate) mod perft;
 pub(crate) mod plan;
 pub(crate) mod query;
+pub(crate) mod record;
 pub(crate) mod replay;
+pub(crate) mod results;
 pub(crate) mod solve;
 pub(crate) mod stats;
 pub(crate) mod unpack;

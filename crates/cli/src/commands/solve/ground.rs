@@ -39,17 +39,17 @@ pub(crate) struct DatabaseEntry {
 }
 
 /// What making the ground may take.
-pub(super) struct Work<'a> {
-    pub(super) output: &'a Output,
-    pub(super) progress: &'a Progress,
-    pub(super) threads: usize,
-    pub(super) memory: u64,
+pub(crate) struct Work<'a> {
+    pub(crate) output: &'a Output,
+    pub(crate) progress: &'a Progress,
+    pub(crate) threads: usize,
+    pub(crate) memory: u64,
 }
 
 impl Ground {
     /// The database with up to so many seeds; what is missing of it is built, and all of it is checked unless that
     /// is on record.
-    pub(super) fn prepare(
+    pub(crate) fn prepare(
         db: &Db,
         rules: &KalahRules,
         seeds: u32,

@@ -1,0 +1,132 @@
+//! Proving a record again, if that does not take too long.
+
+use crate::duration::shown;
+use crate::failure::Failure;
+use crate::numbers::signed;
+use crate::progress::Progress;
+use crate::records::{Record, Start};
+use mancala_endgame::Monitor;
+use mancala_position::kalah::KalahPosition;
+use mancala_position::notation::write_turn;
+use mancala_search::{Oracle, Solution, SolveError, SolveOptions, solve};
+use std::time::{Duration, Instant};
+
+/// How a record is to be proved again.
+pub(super) struct Means<'a> {
+    pub(super) threads: usize,
+    /// Bytes.
+    pub(super) memory: u64,
+    /// The longest that it may take.
+    pub(super) limit: Duration,
+    pub(super) progress: &'a Progress,
+}
+
+/// What came of it.
+pub(super) enum Again {
+    Proved,
+    /// Something else is proved.
+    Differs(Vec<String>),
+    /// Not proved again, and why.
+    TooLong(String),
+    /// A signal, or the end of the time for all.
+    Stopped,
+}
+
+/// So many seeds less in the database make a proof twice as long.
+const DOUBLING_SEEDS: f64 = 2.0;
+const TABLE_BYTES_A_NODE: u64 = 8;
+const SMALLEST_TABLE: u64 = 1 << 20;
+
+/// Stops a proof at its limit too.
+struct Limited<'a> {
+    progress: &'a Progress,
+    end: Instant,
+}
+
+impl Monitor for Limited<'_> {
+    fn start(&self, _: &str, _: u64) {}
+
+    fn advance(&self, _: u64) {}
+
+    fn should_stop(&self) -> bool {
+        Instant::now() >= self.end || self.progress.should_stop()
+    }
+}
+
+/// Proves a record again. How long that takes is estimated first, from the time that is on record.
+pub(super) fn again<O: Oracle<KalahPosition>>(
+    start: &Start,
+    record: &Record,
+    oracle: &O,
+    means: &Means<'_>,
+) -> Result<Again, Failure> {
+    let limit = shown(means.limit);
+    let estimate = estimate(record, oracle.most_seeds(), means.threads);
+    if estimate > means.limit.as_secs_f64() {
+        let time = Duration::try_from_secs_f64(estimate).map_or_else(|_| "ages".to_owned(), shown);
+        return Ok(Again::TooLong(format!(
+            "not proved again: that would take about {time}, and --limit is {limit}"
+        )));
+    }
+    let wanted = record.nodes.saturating_mul(TABLE_BYTES_A_NODE);
+    let options = SolveOptions {
+        table_bytes: wanted.clamp(SMALLEST_TABLE, (means.memory / 2).max(SMALLEST_TABLE)),
+        threads: means.threads,
+        value_only: record.moves.is_empty(),
+        ..SolveOptions::default()
+    };
+    let monitor = Limited {
+        progress: means.progress,
+        end: Instant::now() + means.limit,
+    };
+    match solve(
+        &start.rules,
+        &start.state.position,
+        oracle,
+        &options,
+        &monitor,
+    ) {
+        Ok(solution) => {
+            let differences = differences(record, &solution);
+            Ok(if differences.is_empty() {
+                Again::Proved
+            } else {
+                Again::Differs(differences)
+            })
+        }
+        Err(SolveError::Interrupted { .. }) if means.progress.should_stop() => Ok(Again::Stopped),
+        Err(SolveError::Interrupted { .. }) => Ok(Again::TooLong(format!(
+            "not proved again: it took longer than --limit, {limit}"
+        ))),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Seconds.
+fn estimate(record: &Record, database_seeds: u32, threads: usize) -> f64 {
+    let recorded = f64::from(record.database_seeds.unwrap_or(0));
+    let fewer = (recorded - f64::from(database_seeds)).max(0.0);
+    let work = record.elapsed_ms as f64 / 1000.0 * f64::from(record.threads);
+    work / threads as f64 * (fewer / DOUBLING_SEEDS).exp2()
+}
+
+fn differences(record: &Record, solution: &Solution) -> Vec<String> {
+    let mut found = Vec::new();
+    if solution.value != record.value_seeds {
+        found.push(format!(
+            "its value is {}, proved again",
+            signed(solution.value)
+        ));
+    }
+    for turn in &solution.turns {
+        let name = write_turn(&turn.pits);
+        let recorded = record.moves.iter().find(|other| other.r#move == name);
+        if recorded.is_some_and(|other| other.value_seeds != turn.value) {
+            found.push(format!(
+                "turn {name} is worth {}, proved again",
+                signed(turn.value)
+            ));
+        }
+    }
+    found
+}

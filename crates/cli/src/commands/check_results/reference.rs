@@ -1,0 +1,98 @@
+//! Values that others have published, or that plain search has given.
+
+use crate::records::{Record, Start};
+use mancala_position::kalah::{Capture, End, KalahRules, Lap, Leftover};
+
+/// Starts with the values of their first moves.
+const STARTS: &str = include_str!("../../../../../solver-data/reference/kalah-starts.tsv");
+/// Values of first turns.
+const TURNS: &str = include_str!("../../../../../solver-data/reference/kalah-first-moves.tsv");
+/// Values of starts under `capture=empty`.
+const IRVING: &str = include_str!("../../../../../solver-data/reference/kalah-irving-2000.tsv");
+
+/// What comparing a record with published values has shown.
+#[derive(Debug, Default)]
+pub(super) struct Compared {
+    /// How many published values there are.
+    pub(super) values: u64,
+    /// Those that differ.
+    pub(super) faults: Vec<String>,
+}
+
+/// Compares a record with all published values of its start.
+pub(super) fn compare(start: &Start, record: &Record) -> Compared {
+    let mut compared = Compared::default();
+    if start.rules.lap != Lap::Plain {
+        return compared;
+    }
+    let rules = &start.rules;
+    let key = [
+        rules.pits().to_string(),
+        start.seeds.to_string(),
+        rules.capture.name().to_owned(),
+        rules.end.name().to_owned(),
+        rules.leftover.name().to_owned(),
+    ];
+    for row in rows(STARTS, &key) {
+        compared.value(record.value_seeds, row[0]);
+        for (pit, published) in (1..).zip(row[1].split(',')) {
+            compared.turn(record, &pit.to_string(), true, published);
+        }
+    }
+    if is_usual(rules) {
+        for row in rows(TURNS, &key[..3]) {
+            compared.turn(record, row[0], false, row[1]);
+        }
+        if rules.capture == Capture::Empty {
+            for row in rows(IRVING, &key[..2]) {
+                compared.value(record.value_seeds, row[0]);
+            }
+        }
+    }
+    compared
+}
+
+/// Whether all but the capture is as in the tables that do not say.
+fn is_usual(rules: &KalahRules) -> bool {
+    rules.end == End::AtOnce && rules.leftover == Leftover::Owner
+}
+
+/// The rows of a table that begin with the key, without it.
+fn rows<'a>(table: &'a str, key: &[String]) -> impl Iterator<Item = Vec<&'a str>> {
+    table.lines().filter_map(move |line| {
+        let fields: Vec<_> = line.split('\t').collect();
+        let is_key = fields.len() > key.len() && fields.iter().zip(key).all(|(a, b)| a == b);
+        is_key.then(|| fields[key.len()..].to_vec())
+    })
+}
+
+impl Compared {
+    fn value(&mut self, value: i32, published: &str) {
+        self.values += 1;
+        if published.parse() != Ok(value) {
+            self.faults
+                .push(format!("its value is {published} by a published table"));
+        }
+    }
+
+    /// Compares the value of a turn, or the best of those that begin with a move. A record without turns has nothing
+    /// to compare.
+    fn turn(&mut self, record: &Record, name: &str, begins: bool, published: &str) {
+        let turns = record.moves.iter().filter(|turn| {
+            if begins {
+                turn.r#move.split('-').next() == Some(name)
+            } else {
+                turn.r#move == name
+            }
+        });
+        if let Some(value) = turns.map(|turn| turn.value_seeds).max() {
+            self.values += 1;
+            if published.parse() != Ok(value) {
+                let what = if begins { "move" } else { "turn" };
+                self.faults.push(format!(
+                    "{what} {name} is worth {published} by a published table"
+                ));
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! One record, checked in every way there is.
+
+use super::proof::{Again, Means, again};
+use super::reference;
+use crate::commands::solve::ground::Ground;
+use crate::failure::Failure;
+use crate::numbers::signed;
+use crate::records::{Played, Record, Start};
+use crate::subject::final_margin;
+use mancala_position::kalah::KalahState;
+use mancala_search::{NoOracle, Oracle};
+use serde::Serialize;
+
+/// What was checked of a record.
+#[derive(Serialize)]
+pub(super) struct Row {
+    pub(super) game: String,
+    pub(super) value_seeds: i32,
+    pub(super) ok: bool,
+    /// The sowings of the line that was played through.
+    pub(super) line_plies: usize,
+    /// The positions compared with a database.
+    pub(super) database_positions: u64,
+    /// The published values that there are.
+    pub(super) published_values: u64,
+    pub(super) proved_again: bool,
+    /// What could not be checked.
+    pub(super) unchecked: Vec<String>,
+    /// What is wrong.
+    pub(super) faults: Vec<Fault>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Fault {
+    /// `record`, `database`, `published` or `proof`.
+    pub(super) check: &'static str,
+    pub(super) message: String,
+}
+
+impl Row {
+    /// Checks a record. Without a ground there is no database.
+    pub(super) fn check(
+        start: &Start,
+        record: &Record,
+        ground: Option<&Ground>,
+        means: &Means<'_>,
+    ) -> Result<Self, Failure> {
+        let played = Played::new(start, record);
+        let mut row = Self {
+            game: record.game.clone(),
+            value_seeds: record.value_seeds,
+            ok: true,
+            line_plies: played.line.len().saturating_sub(1),
+            database_positions: 0,
+            published_values: 0,
+            proved_again: false,
+            unchecked: Vec::new(),
+            faults: Vec::new(),
+        };
+        if record.moves.is_empty() {
+            row.unchecked
+                .push("there are no first turns and no line on record".to_owned());
+        }
+        row.add("record", played.faults);
+        if let Some(ground) = ground {
+            row.look_up(start, record, &played.line, ground)?;
+        }
+        let published = reference::compare(start, record);
+        row.published_values = published.values;
+        row.add("published", published.faults);
+        let proved = match ground {
+            Some(ground) => again(start, record, ground, means)?,
+            None => again(start, record, &NoOracle, means)?,
+        };
+        match proved {
+            Again::Proved => row.proved_again = true,
+            Again::Differs(messages) => row.add("proof", messages),
+            Again::TooLong(reason) => row.unchecked.push(reason),
+            Again::Stopped => row.unchecked.push("not proved again: stopped".to_owned()),
+        }
+        row.ok = row.faults.is_empty();
+        Ok(row)
+    }
+
+    fn add(&mut self, check: &'static str, messages: Vec<String>) {
+        let faults = messages.into_iter().map(|message| Fault { check, message });
+        self.faults.extend(faults);
+    }
+
+    /// Compares every position of the line that the database has, and the first turns if it has them.
+    fn look_up(
+        &mut self,
+        start: &Start,
+        record: &Record,
+        line: &[KalahState],
+        ground: &Ground,
+    ) -> Result<(), Failure> {
+        let expected = final_margin(&start.state, record.value_seeds);
+        for state in line {
+            self.compare(ground, start, state, expected, "the line")?;
+        }
+        for turn in &record.moves {
+            let Ok(game) = start.state.read_turn(&start.rules, &turn.r#move) else {
+                continue;
+            };
+            let expected = final_margin(&start.state, turn.value_seeds);
+            let what = format!("turn {}", turn.r#move);
+            self.compare(ground, start, &game.end, expected, &what)?;
+        }
+        Ok(())
+    }
+
+    fn compare(
+        &mut self,
+        ground: &Ground,
+        start: &Start,
+        state: &KalahState,
+        expected: i64,
+        what: &str,
+    ) -> Result<(), Failure> {
+        if state.position.seeds() > ground.most_seeds() {
+            return Ok(());
+        }
+        if let Some(value) = ground.probe(&state.position)? {
+            self.database_positions += 1;
+            let margin = final_margin(state, value);
+            if margin != expected {
+                let message = format!(
+                    "{what} reaches `{}`, which ends with {} by the database, not {}",
+                    state.to_text(&start.rules),
+                    signed(margin),
+                    signed(expected)
+                );
+                self.add("database", vec![message]);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,241 @@
+//! `mancala fair`: the starts near a given one that are worth 0.
+
+mod answer;
+mod candidates;
+mod listing;
+mod part;
+
+use super::Status;
+use super::solve::ground::{Ground, Work};
+use crate::args::{Db, Memory, StopAfter, Threads};
+use crate::failure::{Failure, Kind};
+use crate::output::Output;
+use crate::progress::Progress;
+use crate::signals;
+use crate::subject;
+use answer::{Answer, Run};
+use candidates::{Candidate, candidates};
+use clap::Args;
+use listing::{Form, Listing};
+use mancala_endgame::{Database, plan};
+use mancala_position::GameSpec;
+use mancala_position::kalah::{KalahPosition, KalahRules};
+use mancala_position::rank;
+use mancala_search::{Claim, Compared, NoOracle, Oracle, SolveOptions, compare};
+use part::Part;
+
+const EXAMPLES: &str = "\
+Examples:
+  mancala fair kalah:4,3
+  mancala fair kalah:6,4,capture=empty --moved 1
+  mancala fair kalah:6,4,capture=empty --tsv > fair.tsv
+  mancala fair kalah:6,4 --part 2/8 --jsonl > fair-2.jsonl
+
+A start is near if one or two seeds lie elsewhere than in the given one, in another pit or in a store, and fair if its
+value is 0: with best play both players have the same number of seeds at the end, those that began in the stores
+included. South moves first. For each start two null windows at most are proved, on one table for all of them.";
+
+/// List the starts near a given one that are proved to be even
+///
+/// Ctrl-C ends it with what was found so far.
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// The start, as kalah:6,4 or kalah:6,4,capture=empty
+    game: String,
+    /// How many seeds are moved
+    #[arg(long, value_name = "LIST", value_delimiter = ',', default_values_t = [1, 2],
+          value_parser = clap::value_parser!(u32).range(1..=4))]
+    moved: Vec<u32>,
+    /// Only a part of the starts, as 2/8, so that several runs can share the work
+    #[arg(long, value_name = "K/N")]
+    part: Option<Part>,
+    /// Write each fair start as a JSON object a line, as soon as it is found
+    #[arg(long, conflicts_with_all = ["tsv", "json"])]
+    jsonl: bool,
+    /// Write each fair start as a line of tab-separated numbers: South's pits, his store, North's pits, his store
+    #[arg(long, conflicts_with = "json")]
+    tsv: bool,
+    #[command(flatten)]
+    db: Db,
+    /// Use no database
+    #[arg(long, conflicts_with_all = ["db", "seeds"])]
+    no_db: bool,
+    /// The size of the database, in seeds on the board [default: half of the start's, as far as the memory goes]
+    #[arg(long, value_name = "N")]
+    seeds: Option<u32>,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    memory: Memory,
+    #[command(flatten)]
+    stop_after: StopAfter,
+}
+
+pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
+    let game = subject::game(&arguments.game)?;
+    let rules = match game {
+        GameSpec::Kalah { rules, .. } => rules,
+        GameSpec::Toguz { rules } => return Err(subject::not_kalah(&rules, "fair")),
+    };
+    let GameSpec::Kalah {
+        seeds: Some(seeds), ..
+    } = game
+    else {
+        return Err(subject::kalah_state(&rules, None, None)
+            .err()
+            .unwrap_or_else(|| Failure::new(Kind::Usage, "no start is named")));
+    };
+    let task = Task {
+        arguments,
+        output,
+        game: &game,
+        rules: &rules,
+        candidates: &arguments.candidates(&rules, seeds)?,
+    };
+    signals::watch().map_err(|error| Failure::new(Kind::Io, error))?;
+    let progress = Progress::new(output, "positions", arguments.stop_after.time());
+    if arguments.no_db {
+        task.prove(&NoOracle, None, progress)
+    } else {
+        let ground = task.ground(&progress)?;
+        task.prove(&ground, Some(&ground), progress)
+    }
+}
+
+impl Arguments {
+    fn candidates(&self, rules: &KalahRules, seeds: u32) -> Result<Vec<Candidate>, Failure> {
+        let mut moved = self.moved.clone();
+        moved.sort_unstable();
+        moved.dedup();
+        let mut all = Vec::new();
+        for moved in moved {
+            all.extend(candidates(rules, seeds, moved)?);
+        }
+        if let Some(part) = self.part {
+            all = all[part.range(all.len())].to_vec();
+        }
+        Ok(all)
+    }
+
+    const fn form(&self) -> Form {
+        if self.jsonl {
+            Form::JsonLines
+        } else if self.tsv {
+            Form::Table
+        } else {
+            Form::AtEnd
+        }
+    }
+}
+
+struct Task<'a> {
+    arguments: &'a Arguments,
+    output: &'a Output,
+    game: &'a GameSpec,
+    rules: &'a KalahRules,
+    candidates: &'a [Candidate],
+}
+
+/// The part of the memory that the database may take, while it is built and afterwards.
+const DATABASE_SHARE: f64 = 0.5;
+const ENTRY_BYTES: u64 = 8;
+const SMALLEST_TABLE: u64 = 1 << 20;
+
+impl Task<'_> {
+    /// The seeds on the boards with the most of them.
+    fn most_seeds(&self) -> u32 {
+        let seeds = self
+            .candidates
+            .iter()
+            .map(|start| start.state.position.seeds());
+        seeds.max().unwrap_or(0)
+    }
+
+    /// The database to stand on. It pays as long as building it takes seconds: thousands of starts are proved on it.
+    fn ground(&self, progress: &Progress) -> Result<Ground, Failure> {
+        let Arguments { db, memory, .. } = self.arguments;
+        let existing = match Database::open(&db.folder(self.rules), self.rules) {
+            Ok(database) => Some(database),
+            Err(mancala_endgame::Error::Missing { .. }) => None,
+            Err(error) => return Err(error.into()),
+        };
+        let work = Work {
+            output: self.output,
+            progress,
+            threads: self.arguments.threads.count(),
+            memory: memory.bytes(),
+        };
+        let fits = |seeds: &u32| {
+            let share = work.memory as f64 * DATABASE_SHARE;
+            plan(self.rules, *seeds, work.threads)
+                .is_ok_and(|plan| plan.memory_bytes as f64 <= share)
+        };
+        let seeds = self.arguments.seeds.unwrap_or_else(|| {
+            let there = existing.as_ref().map_or(0, Database::most_seeds);
+            let fitting = (1..=self.most_seeds() / 2).take_while(fits).last();
+            there.max(fitting.unwrap_or(0))
+        });
+        Ground::prepare(db, self.rules, seeds, existing, &work)
+    }
+
+    /// What can be kept of all boards, as far as half of the memory goes.
+    fn table_bytes(&self) -> u64 {
+        let (pits, seeds) = (2 * self.rules.pits(), self.most_seeds());
+        let boards = rank::binomial(seeds + pits, pits).unwrap_or(u64::MAX);
+        let most = (self.arguments.memory.bytes() / 2).max(SMALLEST_TABLE);
+        boards
+            .saturating_mul(2 * ENTRY_BYTES)
+            .clamp(SMALLEST_TABLE, most)
+    }
+
+    fn prove<O: Oracle<KalahPosition>>(
+        &self,
+        oracle: &O,
+        ground: Option<&Ground>,
+        progress: Progress,
+    ) -> Result<Status, Failure> {
+        let progress = progress.followed_by("starts");
+        let form = self.arguments.form();
+        let listing = Listing::new(self.rules, self.candidates, form, self.output, &progress);
+        listing.head()?;
+        let claims: Vec<Claim> = self.candidates.iter().map(Candidate::claim).collect();
+        let options = SolveOptions {
+            table_bytes: self.table_bytes(),
+            threads: self.arguments.threads.count(),
+            ..SolveOptions::default()
+        };
+        let decide = |index, ordering| listing.decide(index, ordering);
+        let Compared {
+            nodes,
+            elapsed,
+            complete,
+        } = compare(self.rules, &claims, oracle, &options, &listing, &decide)?;
+        let decided = listing.finish()?;
+        let stop = progress.stop().filter(|_| !complete);
+        drop(progress);
+        let run = Run {
+            game: self.game,
+            rules: self.rules,
+            moved: &self.arguments.moved,
+            part: self.arguments.part,
+            candidates: self.candidates,
+            threads: options.threads,
+            nodes,
+            elapsed,
+        };
+        let answer = Answer::new(&run, &decided, ground);
+        match form {
+            Form::AtEnd => self.output.report(&answer)?,
+            Form::JsonLines | Form::Table => self.output.note(answer.summary()),
+        }
+        Ok(stop.map_or(Status::Done, |stop| {
+            self.output.note(format_args!(
+                "{}; {} starts are not decided",
+                stop.words(),
+                decided.iter().filter(|decided| decided.is_none()).count()
+            ));
+            Status::Stopped(stop)
+        }))
+    }
+}

@@ -1,0 +1,230 @@
+//! `mancala record`: takes the answers of `mancala solve --json` into the file of results.
+
+use super::Status;
+use crate::failure::{Failure, Kind};
+use crate::numbers::{plural, signed};
+use crate::output::{Output, Report};
+use crate::records::{self, Played, Record, RecordFile, Start, Turn};
+use crate::style::Style;
+use clap::Args;
+use serde::{Deserialize, Serialize};
+use std::io::Read;
+
+const EXAMPLES: &str = "\
+Examples:
+  mancala solve kalah:5,3 --json | mancala record
+  mancala solve kalah:6,3,capture=empty --seeds 20 --threads 1 --json | mancala record my-results.jsonl
+
+Starts are recorded, not other positions. Before an answer is taken its line is played through; one that contradicts the
+record that is there is refused, and the file stays as it is.";
+
+/// Put the answers of `mancala solve --json`, read from stdin, on record
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    file: RecordFile,
+}
+
+/// What is used of an answer of `solve`.
+#[derive(Deserialize)]
+struct Solved {
+    game: String,
+    position: String,
+    rules: String,
+    value_seeds: i32,
+    moves: Vec<Turn>,
+    principal_variation: Vec<String>,
+    proved: bool,
+    nodes: u64,
+    elapsed_ms: u64,
+    threads: u32,
+    drivers: Vec<SolvedBy>,
+    database: Option<Database>,
+    /// The program that made the proof, where the answer says so; else it was this one.
+    version: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct SolvedBy {
+    driver: String,
+}
+
+#[derive(Deserialize)]
+struct Database {
+    seeds: u32,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    file: String,
+    recorded: Vec<Recorded>,
+    records: usize,
+}
+
+#[derive(Serialize)]
+struct Recorded {
+    game: String,
+    value_seeds: i32,
+    turns: usize,
+    /// Whether there was a record of the start.
+    replaced: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
+    let path = &arguments.file.path;
+    let mut all = records::read_or_none(path)?;
+    let mut text = String::new();
+    let read = std::io::stdin().lock().read_to_string(&mut text);
+    read.map_err(|error| Failure::new(Kind::Io, format_args!("cannot read stdin: {error}")))?;
+    let mut recorded = Vec::new();
+    for solved in serde_json::Deserializer::from_str(&text).into_iter::<Solved>() {
+        let solved = solved.map_err(|error| {
+            Failure::new(
+                Kind::Record,
+                format_args!("what comes from stdin is no answer of a proof: {error}"),
+            )
+            .hint("`mancala solve GAME --json | mancala record`")
+        })?;
+        let (start, record) = solved.record()?;
+        recorded.push(take(&mut all, start, record)?);
+    }
+    if recorded.is_empty() {
+        return Err(Failure::new(Kind::Record, "nothing came from stdin")
+            .hint("`mancala solve GAME --json | mancala record`"));
+    }
+    records::write(path, &mut all)?;
+    output.report(&Answer {
+        file: path.display().to_string(),
+        recorded,
+        records: all.len(),
+    })?;
+    Ok(Status::Done)
+}
+
+impl Solved {
+    /// The record, checked by playing it.
+    fn record(self) -> Result<(Start, Record), Failure> {
+        let command = self.command();
+        let record = Record {
+            rules: self.rules,
+            value_seeds: self.value_seeds,
+            moves: self.moves,
+            principal_variation: self.principal_variation,
+            nodes: self.nodes,
+            elapsed_ms: self.elapsed_ms,
+            threads: self.threads,
+            drivers: self.drivers.into_iter().map(|by| by.driver).collect(),
+            database_seeds: self.database.map(|database| database.seeds),
+            version: self
+                .version
+                .unwrap_or_else(|| env!("MANCALA_VERSION").to_owned()),
+            command,
+            game: self.game,
+        };
+        let refuse = |message: &str| {
+            Err(Failure::new(
+                Kind::Record,
+                format_args!("{}: {message}", record.game),
+            ))
+        };
+        let start = record.start()?;
+        if !self.proved {
+            return refuse("it is not proved");
+        }
+        if self.position != start.state.to_text(&start.rules) {
+            return refuse("only starts are recorded, not other positions");
+        }
+        match Played::new(&start, &record).faults.first() {
+            Some(fault) => refuse(fault),
+            None => Ok((start, record)),
+        }
+    }
+
+    /// The command that proves it again: with one thread, in as many nodes.
+    fn command(&self) -> String {
+        let mut command = format!("mancala solve {}", self.game);
+        match &self.database {
+            Some(database) => command.push_str(&format!(" --seeds {}", database.seeds)),
+            None => command.push_str(" --no-db"),
+        }
+        command.push_str(&format!(" --threads {}", self.threads));
+        let drivers: Vec<_> = self.drivers.iter().map(|by| by.driver.as_str()).collect();
+        command.push_str(&format!(" --driver {}", drivers.join(",")));
+        if self.moves.is_empty() {
+            command.push_str(" --value-only");
+        }
+        command
+    }
+}
+
+/// Takes a record into the list, in the place of an older one of the same start.
+fn take(all: &mut Vec<(Start, Record)>, start: Start, record: Record) -> Result<Recorded, Failure> {
+    let recorded = |replaced| Recorded {
+        game: record.game.clone(),
+        value_seeds: record.value_seeds,
+        turns: record.moves.len(),
+        replaced,
+    };
+    let Some((_, old)) = all.iter_mut().find(|(other, _)| *other == start) else {
+        let recorded = recorded(false);
+        all.push((start, record));
+        return Ok(recorded);
+    };
+    let differ = |what: String, was: i32, is: i32| {
+        Failure::new(
+            Kind::Disagreement,
+            format_args!("{what} is {} on record and {} now", signed(was), signed(is)),
+        )
+    };
+    if old.value_seeds != record.value_seeds {
+        let what = format!("the value of {}", record.game);
+        return Err(differ(what, old.value_seeds, record.value_seeds));
+    }
+    for turn in &old.moves {
+        let same = record
+            .moves
+            .iter()
+            .find(|other| other.r#move == turn.r#move);
+        if let Some(other) = same
+            && other.value_seeds != turn.value_seeds
+        {
+            let what = format!("turn {} of {}", turn.r#move, record.game);
+            return Err(differ(what, turn.value_seeds, other.value_seeds));
+        }
+    }
+    if !old.moves.is_empty() && record.moves.is_empty() {
+        return Err(Failure::new(
+            Kind::Record,
+            format_args!(
+                "{} is on record with its first turns, which this lacks",
+                record.game
+            ),
+        ));
+    }
+    let recorded = recorded(true);
+    *old = record;
+    Ok(recorded)
+}
+
+impl Report for Answer {
+    fn text(&self, style: Style) -> String {
+        let mut text = String::new();
+        for recorded in &self.recorded {
+            let how = if recorded.replaced {
+                "recorded anew"
+            } else {
+                "recorded"
+            };
+            text.push_str(&format!(
+                "{how} {}: {}, {}\n",
+                style.bold(&recorded.game),
+                signed(recorded.value_seeds),
+                plural(recorded.turns as u64, "first turn", "first turns"),
+            ));
+        }
+        let records = plural(self.records as u64, "record", "records");
+        text.push_str(&format!("{records} in {}\n", self.file));
+        text
+    }
+}

@@ -1,0 +1,135 @@
+//! The page of results of the documentation.
+
+use crate::duration::shown;
+use crate::numbers::{grouped, signed};
+use crate::records::{Record, Start};
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+const HEAD: &str = "\
+# Kalah solved
+
+<!-- Written by `mancala results --markdown`; do not edit. -->
+
+Values of starts with the same number of seeds in every pit, in seeds for the player who moves first, with best play by
+both. Each is proved, and so is the value of every first turn. The proofs are in `solver-data/kalah/solved.jsonl`, an
+object a line: every first turn's value, a line of best play, and the command that repeats the proof.
+
+`mancala check-results` plays all lines through, compares with endgame databases and published values, and proves again
+what takes under a minute. `mancala record` adds a proof; [the command line](cli.md#record) says how.
+";
+
+const COLUMNS: &str = "
+*With pie* is the value for the first player if the second may swap sides after the first turn: the best first turn is
+then the most even one. *Database* is the number of seeds to which the proof rests on an endgame database. Times are as
+they were on the machine that proved it.
+";
+
+/// So many of the best turns are named.
+const NAMED: usize = 6;
+
+/// The page, for records that are in order.
+pub(super) fn page(records: &[(Start, Record)]) -> String {
+    let mut by_options: Vec<(String, Vec<&(Start, Record)>)> = Vec::new();
+    for entry in records {
+        let options = options(&entry.0);
+        match by_options.iter_mut().find(|(other, _)| *other == options) {
+            Some((_, group)) => group.push(entry),
+            None => by_options.push((options, vec![entry])),
+        }
+    }
+    let mut text = HEAD.to_owned();
+    for (options, records) in &by_options {
+        text.push_str(&format!("\n## {options}\n\n{}", grid(records)));
+    }
+    text.push_str(&format!("\n## All records\n{COLUMNS}\n"));
+    let head = [
+        "game",
+        "value",
+        "with pie",
+        "first turns",
+        "best",
+        "nodes",
+        "time",
+        "threads",
+        "database",
+    ];
+    text.push_str(&row(head.iter().map(|name| (*name).to_owned())));
+    text.push_str(&row([
+        "---", "--:", "--:", "--:", "---", "--:", "--:", "--:", "--:",
+    ]
+    .map(str::to_owned)));
+    for (_, record) in records {
+        text.push_str(&row(cells(record)));
+    }
+    text
+}
+
+/// The options of the rules, all of them.
+fn options(start: &Start) -> String {
+    let id = start.rules.id();
+    let options = id.split_once(',').map_or("", |(_, options)| options);
+    options
+        .split(',')
+        .map(|option| format!("`{option}`"))
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// The values, a line for each number of pits and a column for each number of seeds.
+fn grid(records: &[&(Start, Record)]) -> String {
+    let pits: BTreeSet<_> = records
+        .iter()
+        .map(|(start, _)| start.rules.pits())
+        .collect();
+    let seeds: BTreeSet<_> = records.iter().map(|(start, _)| start.seeds).collect();
+    let head = ["pits \\ seeds".to_owned()].into_iter();
+    let mut text = row(head.chain(seeds.iter().map(u32::to_string)));
+    text.push_str(&row(["---".to_owned()]
+        .into_iter()
+        .chain(seeds.iter().map(|_| "--:".to_owned()))));
+    for pits in pits {
+        let value = |seeds: &u32| {
+            let mut found = records.iter();
+            found
+                .find(|(start, _)| (start.rules.pits(), start.seeds) == (pits, *seeds))
+                .map_or_else(String::new, |(_, record)| signed(record.value_seeds))
+        };
+        let head = [format!("**{pits}**")].into_iter();
+        text.push_str(&row(head.chain(seeds.iter().map(value))));
+    }
+    text
+}
+
+fn cells(record: &Record) -> [String; 9] {
+    let best = record.best();
+    let named = best
+        .iter()
+        .take(NAMED)
+        .copied()
+        .collect::<Vec<_>>()
+        .join(", ");
+    let more = best.len().saturating_sub(NAMED);
+    [
+        format!("`{}`", record.game),
+        signed(record.value_seeds),
+        record.pie_value().map_or_else(String::new, signed),
+        grouped(record.moves.len() as u64),
+        if more > 0 {
+            format!("{named} and {more} more")
+        } else {
+            named
+        },
+        grouped(record.nodes),
+        shown(Duration::from_millis(record.elapsed_ms)),
+        record.threads.to_string(),
+        record
+            .database_seeds
+            .map_or_else(|| "none".to_owned(), |seeds| seeds.to_string()),
+    ]
+}
+
+fn row(cells: impl IntoIterator<Item = String>) -> String {
+    let cells: Vec<_> = cells.into_iter().collect();
+    format!("| {} |\n", cells.join(" | "))
+}

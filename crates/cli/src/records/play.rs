@@ -1,0 +1,237 @@
+//! What playing shows of a record: whether its turns are those of the start, and its line leads to its value.
+
+use super::{Record, Start};
+use crate::numbers::signed;
+use crate::subject::final_margin;
+use mancala_position::Game;
+use mancala_position::kalah::{KalahRules, KalahState};
+use mancala_position::notation::write_turn;
+use std::collections::HashMap;
+
+/// More turns than these need not all be listed: their orders are many, and come to the same.
+const LISTED: usize = 1000;
+
+/// What playing a record through has shown.
+#[derive(Debug, Default)]
+pub(crate) struct Played {
+    /// The positions of the line, the start and the end included, as far as it can be played.
+    pub(crate) line: Vec<KalahState>,
+    /// What does not fit.
+    pub(crate) faults: Vec<String>,
+}
+
+impl Played {
+    /// Plays a record's turns and its line.
+    pub(crate) fn new(start: &Start, record: &Record) -> Self {
+        let mut played = Self::default();
+        played.check_value(start, record);
+        if record.moves.is_empty() != record.principal_variation.is_empty() {
+            played.fault("it has first turns without a line, or a line without first turns");
+        }
+        if !record.moves.is_empty() {
+            played.check_turns(start, record);
+        }
+        if !record.principal_variation.is_empty() {
+            played.check_line(start, record);
+        }
+        played
+    }
+
+    fn fault(&mut self, message: impl Into<String>) {
+        self.faults.push(message.into());
+    }
+
+    fn check_value(&mut self, start: &Start, record: &Record) {
+        let seeds = start.state.position.seeds();
+        let values = record.moves.iter().map(|turn| turn.value_seeds);
+        for value in values.chain([record.value_seeds]) {
+            let odd = start.rules.shares_out_all_seeds()
+                && !value.unsigned_abs().abs_diff(seeds).is_multiple_of(2);
+            if value.unsigned_abs() > seeds || odd {
+                self.fault(format!("{} cannot be a value of it", signed(value)));
+            }
+        }
+    }
+
+    fn check_turns(&mut self, start: &Start, record: &Record) {
+        let mut recorded = HashMap::new();
+        for turn in &record.moves {
+            if recorded
+                .insert(turn.r#move.as_str(), turn.value_seeds)
+                .is_some()
+            {
+                self.fault(format!("turn {} is there twice", turn.r#move));
+            }
+            match start.state.read_turn(&start.rules, &turn.r#move) {
+                Ok(game) if is_whole(start, &game.end) => {}
+                Ok(_) => self.fault(format!("turn {} does not end there", turn.r#move)),
+                Err(error) => self.fault(format!("turn {}: {error}", turn.r#move)),
+            }
+        }
+        let mut turns = Vec::new();
+        list_turns(&start.rules, &start.state, &mut Vec::new(), &mut turns);
+        if turns.len() <= LISTED {
+            for turn in turns {
+                if !recorded.contains_key(turn.as_str()) {
+                    self.fault(format!("turn {turn} is missing"));
+                }
+            }
+        }
+        let best = record.moves.iter().map(|turn| turn.value_seeds).max();
+        if best != Some(record.value_seeds) {
+            self.fault(format!(
+                "the best turn is worth {}, and the start {}",
+                best.map_or_else(String::new, signed),
+                signed(record.value_seeds)
+            ));
+        }
+    }
+
+    fn check_line(&mut self, start: &Start, record: &Record) {
+        let rules = &start.rules;
+        let text = record.principal_variation.join(" ");
+        let game = match start.state.read_game(rules, &text) {
+            Ok(game) => game,
+            Err(error) => return self.fault(format!("the line: {error}")),
+        };
+        let first = &record.principal_variation[0];
+        let turn = record.moves.iter().find(|turn| turn.r#move == *first);
+        // Of turns that come to the same only one need be listed.
+        if let Some(turn) = turn
+            && turn.value_seeds != record.value_seeds
+        {
+            self.fault(format!(
+                "the line begins with {first}, which is not the best turn"
+            ));
+        }
+        let mut state = start.state;
+        self.line.push(state);
+        for &pit in &game.moves {
+            state = state.play(rules, pit);
+            self.line.push(state);
+        }
+        match state.final_stores(rules) {
+            None => self.fault("the line stops before the end of the game"),
+            Some([south, north]) => {
+                let margin = i64::from(south) - i64::from(north);
+                if margin != final_margin(&start.state, record.value_seeds) {
+                    self.fault(format!(
+                        "the line ends with a margin of {}, and the value is {}",
+                        signed(margin),
+                        signed(record.value_seeds)
+                    ));
+                }
+            }
+        }
+        if start.state.write_game(rules, &game.moves) != text {
+            self.fault("the line is not divided into turns");
+        }
+    }
+}
+
+fn is_whole(start: &Start, end: &KalahState) -> bool {
+    end.to_move != start.state.to_move || start.rules.is_finished(&end.position)
+}
+
+/// All whole turns, as long as there are no more than are listed.
+fn list_turns(
+    rules: &KalahRules,
+    state: &KalahState,
+    begun: &mut Vec<u32>,
+    turns: &mut Vec<String>,
+) {
+    for pit in rules.moves(&state.position) {
+        if turns.len() > LISTED {
+            return;
+        }
+        let next = state.play(rules, pit);
+        begun.push(pit);
+        if next.to_move == state.to_move && !rules.is_finished(&next.position) {
+            list_turns(rules, &next, begun, turns);
+        } else {
+            turns.push(write_turn(begun));
+        }
+        begun.pop();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::records::Turn;
+
+    fn record() -> Record {
+        let turn = |name: &str, value_seeds| Turn {
+            r#move: name.to_owned(),
+            value_seeds,
+        };
+        Record {
+            game: "kalah:2,1".to_owned(),
+            rules: "kalah:2,capture=standard,end=at-once,leftover=owner,lap=plain".to_owned(),
+            value_seeds: 2,
+            moves: vec![turn("1", -2), turn("2-1", 2)],
+            principal_variation: vec!["2-1".to_owned()],
+            nodes: 5,
+            elapsed_ms: 0,
+            threads: 1,
+            drivers: vec!["mtdf".to_owned()],
+            database_seeds: None,
+            version: "0.1.0".to_owned(),
+            command: "mancala solve kalah:2,1 --no-db".to_owned(),
+        }
+    }
+
+    fn faults(change: impl FnOnce(&mut Record)) -> String {
+        let mut record = record();
+        change(&mut record);
+        let start = record.start().unwrap();
+        Played::new(&start, &record).faults.join("; ")
+    }
+
+    #[test]
+    fn a_true_record_has_no_faults() {
+        assert_eq!(faults(|_| ()), "");
+        let record = record();
+        assert_eq!(record.best(), ["2-1"]);
+        assert_eq!(record.pie_value(), Some(-2));
+        let played = Played::new(&record.start().unwrap(), &record);
+        assert_eq!(played.line.len(), 3);
+    }
+
+    type Change = fn(&mut Record);
+
+    #[test]
+    fn what_does_not_fit_is_named() {
+        let cases: [(&str, Change); 11] = [
+            ("cannot be a value", |record| {
+                record.moves[0].value_seeds = 1
+            }),
+            ("cannot be a value", |record| {
+                record.moves[0].value_seeds = -6
+            }),
+            ("turn 1 is missing", |record| drop(record.moves.remove(0))),
+            ("is there twice", |record| {
+                record.moves.push(record.moves[0].clone())
+            }),
+            ("does not end there", |record| {
+                record.moves[1].r#move = "2".to_owned()
+            }),
+            ("turn 3:", |record| record.moves[0].r#move = "3".to_owned()),
+            ("the best turn is worth +2", |record| record.value_seeds = 4),
+            ("a margin of +2", |record| record.value_seeds = -2),
+            ("the line: ", |record| {
+                record.principal_variation.push("1".to_owned())
+            }),
+            ("before the end", |record| {
+                record.principal_variation = vec!["1".to_owned()];
+            }),
+            ("without a line", |record| {
+                record.principal_variation.clear()
+            }),
+        ];
+        for (part, change) in cases {
+            let found = faults(change);
+            assert!(found.contains(part), "{part}: {found}");
+        }
+    }
+}
