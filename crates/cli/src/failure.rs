@@ -2,7 +2,7 @@
 
 use crate::size::Size;
 use mancala_position::{ParseError, PositionError, RuleError};
-use mancala_search::SolveError;
+use mancala_search::{CheckpointFault, SolveError};
 use std::fmt::Display;
 use std::io;
 use std::path::Path;
@@ -32,6 +32,8 @@ pub(crate) enum Kind {
     Disk,
     /// Another process at work in the same folder.
     Locked,
+    /// A checkpoint that is damaged, or of another proof.
+    Checkpoint,
     /// A file or folder that cannot be read or written.
     Io,
     /// Results that should be equal and are not.
@@ -68,6 +70,7 @@ impl Kind {
             Self::Memory => "memory",
             Self::Disk => "disk",
             Self::Locked => "locked",
+            Self::Checkpoint => "checkpoint",
             Self::Io => "io",
             Self::Disagreement => "disagreement",
             Self::Limit => "limit",
@@ -217,6 +220,13 @@ impl From<SolveError> for Failure {
             SolveError::TableMemory { .. } | SolveError::Threads { .. } => Kind::Memory,
             SolveError::RulesDiffer { .. } => Kind::RulesDiffer,
             SolveError::Interrupted { .. } => Kind::Interrupted(Stop::Interrupt),
+            SolveError::Checkpoint {
+                fault: CheckpointFault::Damaged { .. } | CheckpointFault::Foreign { .. },
+                ..
+            } => {
+                return Self::new(Kind::Checkpoint, error)
+                    .hint("a new proof needs a --checkpoint folder without one");
+            }
             SolveError::Oracle(source) => {
                 return match source.downcast::<mancala_endgame::Error>() {
                     Ok(error) => (*error).into(),

@@ -24,12 +24,23 @@ struct ErrorObject<'a> {
     error: ErrorFields<'a>,
 }
 
+/// A failure in JSON.
 #[derive(Serialize)]
-struct ErrorFields<'a> {
+pub(crate) struct ErrorFields<'a> {
     kind: &'a str,
     message: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     hint: Option<&'a str>,
+}
+
+impl<'a> From<&'a Failure> for ErrorFields<'a> {
+    fn from(failure: &'a Failure) -> Self {
+        Self {
+            kind: failure.kind.word(),
+            message: &failure.message,
+            hint: failure.hint.as_deref(),
+        }
+    }
 }
 
 impl Output {
@@ -106,6 +117,12 @@ impl Output {
 
     /// Reports a failure: on stderr, and as an object on stdout with `--json`.
     pub(crate) fn fail(&self, failure: &Failure) {
+        Self::fail_text(failure);
+        self.fail_json(failure);
+    }
+
+    /// Reports a failure on stderr alone, where the object on stdout says it too.
+    pub(crate) fn fail_text(failure: &Failure) {
         let style = Style::of_stderr();
         let mut text = format!("{} {}\n", style.red("error:"), failure.message);
         if let Some(excerpt) = &failure.excerpt {
@@ -117,18 +134,13 @@ impl Output {
             text.push_str(&format!("{} {hint}\n", style.bold("hint:")));
         }
         to_stderr(&text);
-        self.fail_json(failure);
     }
 
     /// The object of a failure alone, for errors whose text is already written.
     pub(crate) fn fail_json(&self, failure: &Failure) {
         if self.json {
             let object = ErrorObject {
-                error: ErrorFields {
-                    kind: failure.kind.word(),
-                    message: &failure.message,
-                    hint: failure.hint.as_deref(),
-                },
+                error: failure.into(),
             };
             // Nothing is left to tell it to if this cannot be written either.
             let _ = self.json(&object);

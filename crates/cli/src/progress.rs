@@ -39,6 +39,8 @@ enum How {
 
 struct Stage {
     name: String,
+    /// What else is worth knowing, empty if nothing is.
+    remark: String,
     done: u64,
     total: u64,
     begun: Instant,
@@ -64,6 +66,7 @@ impl Progress {
             deadline: stop_after.and_then(|time| now.checked_add(time)),
             stage: Mutex::new(Stage {
                 name: String::new(),
+                remark: String::new(),
                 done: 0,
                 total: 0,
                 begun: now,
@@ -159,6 +162,7 @@ impl Monitor for Progress {
         let now = Instant::now();
         *current = Stage {
             name: stage.to_owned(),
+            remark: String::new(),
             done: 0,
             total,
             begun: now,
@@ -174,6 +178,15 @@ impl Monitor for Progress {
         self.show(&mut stage);
     }
 
+    fn remark(&self, text: &str) {
+        let mut stage = self.stage();
+        text.clone_into(&mut stage.remark);
+        let message = stage.title();
+        if let Some(bar) = &stage.bar {
+            bar.set_message(message);
+        }
+    }
+
     fn should_stop(&self) -> bool {
         self.stop().is_some()
     }
@@ -186,12 +199,21 @@ impl Drop for Progress {
 }
 
 impl Stage {
+    fn title(&self) -> String {
+        if self.remark.is_empty() {
+            self.name.clone()
+        } else {
+            format!("{} ({})", self.name, self.remark)
+        }
+    }
+
     fn show_bar(&mut self, unit: &'static str) {
+        let title = self.title();
         let bar = self.bar.get_or_insert_with(|| {
             let length = (self.total > 0).then_some(self.total);
             let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr_with_hz(5));
             bar.set_style(bar_style(self.total > 0, unit));
-            bar.set_message(self.name.clone());
+            bar.set_message(title);
             bar.set_elapsed(self.begun.elapsed());
             bar
         });
@@ -211,7 +233,7 @@ impl Stage {
         } else {
             0.0
         };
-        let mut line = format!("{}: {}", self.name, grouped(self.done));
+        let mut line = format!("{}: {}", self.title(), grouped(self.done));
         if self.total > 0 {
             let percent = 100.0 * self.done as f64 / self.total as f64;
             line.push_str(&format!(
@@ -267,6 +289,7 @@ mod tests {
     fn stage(done: u64, total: u64, begun: Instant) -> Stage {
         Stage {
             name: "layer 20".to_owned(),
+            remark: String::new(),
             done,
             total,
             begun,
@@ -286,6 +309,14 @@ mod tests {
         assert_eq!(
             stage(20_000_000, 0, begun).line("nodes", now),
             "layer 20: 20,000,000 nodes, 2.00 M nodes/s\n"
+        );
+        let remarked = Stage {
+            remark: "+8 to +12".to_owned(),
+            ..stage(20_000_000, 0, begun)
+        };
+        assert_eq!(
+            remarked.line("nodes", now),
+            "layer 20 (+8 to +12): 20,000,000 nodes, 2.00 M nodes/s\n"
         );
     }
 

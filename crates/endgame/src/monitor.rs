@@ -9,6 +9,9 @@ pub trait Monitor: Sync {
     /// So many more units are done.
     fn advance(&self, _units: u64) {}
 
+    /// Something worth knowing about the stage: what a proof has proved so far.
+    fn remark(&self, _text: &str) {}
+
     /// Whether to stop: what is finished is saved, and the run ends with an error that says it was interrupted.
     fn should_stop(&self) -> bool {
         false

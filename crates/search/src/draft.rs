@@ -9,6 +9,7 @@ use crate::bounds::Bounds;
 use crate::drivers::{Driver, prove};
 use crate::kernel::{Halt, Hints, Kernel, Setting};
 use crate::oracle::Oracle;
+use crate::proved::Proved;
 use crate::prover::Count;
 use crate::solvable::Solvable;
 use crate::table::Table;
@@ -96,10 +97,11 @@ pub(crate) fn draft<'a, S: Solvable, O: Oracle<S::Position>>(
             options: setting.options,
             monitor: setting.monitor,
         });
-        let bounds = Bounds::of_seeds(seeds);
-        let guess = prove(&mut kernel, Driver::Mtdf, position, bounds, draft.guess);
+        let drafted = Proved::new(Bounds::of_seeds(seeds));
+        let guess = prove(&mut kernel, Driver::Mtdf, position, &drafted, draft.guess);
+        kernel.report();
         *count += kernel.count();
-        draft.guess = guess.map_err(|unfinished| (unfinished.halt, kernel.take_failure()))?;
+        draft.guess = guess.map_err(|halt| (halt, kernel.take_failure()))?;
         draft.hints = Some(Hints {
             table,
             least_seeds: seeds - HINTED,

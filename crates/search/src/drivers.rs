@@ -3,6 +3,7 @@
 use crate::bounds::Bounds;
 use crate::kernel::{Halt, Kernel};
 use crate::oracle::Oracle;
+use crate::proved::Proved;
 use crate::solvable::Solvable;
 use std::fmt;
 use std::str::FromStr;
@@ -57,27 +58,43 @@ impl FromStr for Driver {
     }
 }
 
-/// A proof that was given up, and what it had proved.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Unfinished {
-    pub(crate) bounds: Bounds,
-    pub(crate) halt: Halt,
+/// Who answers questions about values.
+pub(crate) trait Answers<P> {
+    /// 2 if every value has the parity of the seeds on the board, else 1.
+    fn step(&self) -> i32;
+
+    /// What is known of a position before it is searched.
+    fn known(&mut self, position: P) -> Result<Bounds, Halt>;
+
+    /// As [`Kernel::value_within`].
+    fn value_within(&mut self, position: P, alpha: i32, beta: i32) -> Result<i32, Halt>;
 }
 
-/// Proves the value of a position that is known to lie within `bounds`. `guess` says where to begin; it does not
-/// influence the result.
-pub(crate) fn prove<S: Solvable, O: Oracle<S::Position>>(
-    kernel: &mut Kernel<'_, S, O>,
+impl<S: Solvable, O: Oracle<S::Position>> Answers<S::Position> for Kernel<'_, S, O> {
+    fn step(&self) -> i32 {
+        self.game().step()
+    }
+
+    fn known(&mut self, position: S::Position) -> Result<Bounds, Halt> {
+        Kernel::known(self, position)
+    }
+
+    fn value_within(&mut self, position: S::Position, alpha: i32, beta: i32) -> Result<i32, Halt> {
+        Kernel::value_within(self, position, alpha, beta)
+    }
+}
+
+/// Proves the value of a position of which `proved` is known, and adds what it learns on the way. `guess` says where
+/// to begin; it does not influence the result.
+pub(crate) fn prove<P: Copy>(
+    answers: &mut impl Answers<P>,
     driver: Driver,
-    position: S::Position,
-    bounds: Bounds,
+    position: P,
+    proved: &Proved,
     guess: i32,
-) -> Result<i32, Unfinished> {
-    let known = kernel
-        .known(position)
-        .map_err(|halt| Unfinished { bounds, halt })?;
-    let mut bounds = bounds.intersect(known);
-    let step = kernel.game().step();
+) -> Result<i32, Halt> {
+    let mut bounds = proved.narrow(answers.known(position)?);
+    let step = answers.step();
     let mut next = guess;
     while bounds.lower < bounds.upper {
         let (alpha, beta) = match driver {
@@ -95,10 +112,8 @@ pub(crate) fn prove<S: Solvable, O: Oracle<S::Position>>(
                 (beta - step, beta)
             }
         };
-        let value = kernel
-            .value_within(position, alpha, beta)
-            .map_err(|halt| Unfinished { bounds, halt })?;
-        bounds = bounds.intersect(Bounds::of_result(value, alpha, beta));
+        let value = answers.value_within(position, alpha, beta)?;
+        bounds = proved.narrow(Bounds::of_result(value, alpha, beta));
         // After a failure low the next question is whether the bound itself is reached, after one high whether
         // more is.
         next = if value >= beta { value + step } else { value };

@@ -2,6 +2,9 @@
 
 use crate::bounds::Bounds;
 use std::error::Error;
+use std::io;
+use std::path::PathBuf;
+use std::time::Duration;
 
 /// A first turn and what is proved of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -10,6 +13,36 @@ pub struct TurnBounds {
     pub pits: Vec<u32>,
     /// What the turn is worth for the player who makes it lies between these.
     pub bounds: Bounds,
+}
+
+/// What can be wrong with a checkpoint.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CheckpointFault {
+    /// The system refuses.
+    #[error("cannot {action} it: {source}")]
+    Io {
+        /// What was tried.
+        action: &'static str,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// It is not what was written: its length or a checksum is wrong, or it is another kind of file.
+    #[error("it is damaged ({what})")]
+    Damaged {
+        /// The part that is wrong.
+        what: &'static str,
+    },
+    /// It belongs to another proof.
+    #[error("it belongs to another proof: its {what} is `{found}`, not `{expected}`")]
+    Foreign {
+        /// What differs: version, rules or position.
+        what: &'static str,
+        /// What it says.
+        found: String,
+        /// What this proof is.
+        expected: String,
+    },
 }
 
 /// What can go wrong in a proof.
@@ -42,8 +75,21 @@ pub enum SolveError {
         bounds: Bounds,
         /// What was proved of the first turns, if they were begun.
         turns: Vec<TurnBounds>,
-        /// The positions that were looked at.
+        /// The positions that were searched.
         nodes: u64,
+        /// The time that it took.
+        elapsed: Duration,
+        /// Whether it had gone on from a checkpoint, whose nodes and time are included.
+        resumed: bool,
+    },
+    /// A checkpoint cannot be written or used.
+    #[error("checkpoint {}: {fault}", .path.display())]
+    Checkpoint {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        #[source]
+        fault: CheckpointFault,
     },
     /// The threads for the work could not be started.
     #[error("cannot start {threads} threads: {reason}")]

@@ -1,6 +1,7 @@
 //! The kernel: one fail-soft negamax search, by null windows wherever a wider window is not asked for.
 
 use crate::bounds::Bounds;
+use crate::crew::Crew;
 use crate::options::SearchOptions;
 use crate::oracle::Oracle;
 use crate::prover::Count;
@@ -16,6 +17,10 @@ pub(crate) enum Halt {
     Stop,
     /// The oracle failed; the kernel keeps its error.
     Oracle,
+    /// Another thread of the crew has the answer.
+    Answered,
+    /// Another thread has decided a position on the way here.
+    Decided,
 }
 
 /// What a search works with.
@@ -86,22 +91,29 @@ impl Outlook {
     }
 }
 
-/// Expanded positions between two questions to the monitor.
+/// Positions between two questions to the monitor.
 const MONITOR_INTERVAL: u64 = 1 << 14;
+
+/// Threads share the work on positions that have at least so many seeds more than the oracle knows. Fewer would be
+/// so little work that talking about it takes longer.
+const SHARED_ABOVE_ORACLE: u32 = 4;
 
 /// One thread's search.
 pub(crate) struct Kernel<'a, S: Solvable, O: Oracle<S::Position>> {
     setting: Setting<'a, S, O>,
     /// The children of all positions between the root and here, in one pile.
     children: Vec<Child<S::Position>>,
-    /// Positions looked at.
-    nodes: u64,
-    /// Of these, how many the monitor was told.
+    /// The positions that the oracle is asked for, and its answers.
+    asked: Vec<S::Position>,
+    answers: Vec<Option<i32>>,
+    count: Count,
+    /// How many nodes the monitor was told of.
     reported: u64,
-    /// Positions whose moves were made.
-    expanded: u64,
     oracle_seeds: u32,
     step: i32,
+    crew: Option<&'a Crew>,
+    /// The shared positions on the way here, with their windows.
+    way: Vec<(Place, i32, i32)>,
     failure: Option<O::Error>,
 }
 
@@ -110,12 +122,23 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
         Self {
             setting,
             children: Vec::new(),
-            nodes: 0,
+            asked: Vec::new(),
+            answers: Vec::new(),
+            count: Count::default(),
             reported: 0,
-            expanded: 0,
             oracle_seeds: setting.oracle.most_seeds(),
             step: setting.game.step(),
+            crew: None,
+            way: Vec::new(),
             failure: None,
+        }
+    }
+
+    /// The same as one of a crew.
+    pub(crate) fn in_crew(setting: Setting<'a, S, O>, crew: &'a Crew) -> Self {
+        Self {
+            crew: Some(crew),
+            ..Self::new(setting)
         }
     }
 
@@ -126,15 +149,13 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
 
     /// What was done so far.
     pub(crate) const fn count(&self) -> Count {
-        Count {
-            nodes: self.nodes,
-            expanded: self.expanded,
-        }
+        self.count
     }
 
-    /// Takes other hints.
-    pub(crate) const fn set_hints(&mut self, hints: Option<Hints<'a>>) {
-        self.setting.hints = hints;
+    /// Leaves everything that a search that was given up was in.
+    pub(crate) fn begin_again(&mut self) {
+        self.children.clear();
+        self.way.clear();
     }
 
     /// The oracle's error, after [`Halt::Oracle`].
@@ -158,13 +179,10 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
     ) -> Result<i32, Halt> {
         let mut node = self.node(position);
         let known = self.look(&mut node)?;
-        if known.lower >= beta || known.lower == known.upper {
-            return Ok(known.lower);
+        match decided(known, alpha, beta) {
+            Some(value) => Ok(value),
+            None => self.search(node, alpha, beta),
         }
-        if known.upper <= alpha {
-            return Ok(known.upper);
-        }
-        self.search(node, alpha, beta)
     }
 
     #[inline(always)]
@@ -196,10 +214,8 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
 
     #[inline(always)]
     fn ask_oracle(&mut self, position: &S::Position) -> Result<Option<i32>, Halt> {
-        self.setting.oracle.probe(position).map_err(|error| {
-            self.failure = Some(error);
-            Halt::Oracle
-        })
+        let answer = self.setting.oracle.probe(position);
+        answer.map_err(|error| self.fail(error))
     }
 
     /// Finds an unfinished position's place in the table, and the bounds that can be seen.
@@ -231,25 +247,56 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
 
     /// Searches a position that has been looked at and whose value is not known.
     fn search(&mut self, node: Node<S::Position>, alpha: i32, beta: i32) -> Result<i32, Halt> {
+        self.count_node()?;
         let mut table_move = None;
         if let Some(entry) = node.place.and_then(|place| self.setting.table.probe(place)) {
-            let known = entry.bounds;
-            if known.lower >= beta || known.lower == known.upper {
-                return Ok(known.lower);
-            }
-            if known.upper <= alpha {
-                return Ok(known.upper);
+            if let Some(value) = decided(entry.bounds, alpha, beta) {
+                return Ok(value);
             }
             table_move = entry.best;
         }
-        self.check_monitor()?;
-        let before = self.nodes;
+        match self.shared(&node) {
+            Some((crew, place)) => {
+                let (depth, base) = (self.way.len(), self.children.len());
+                crew.enter(place);
+                self.way.push((place, alpha, beta));
+                let mut found = self.search_moves(&node, alpha, beta, table_move);
+                if found == Err(Halt::Decided)
+                    && let Some(value) = self.decided_by_another(depth)
+                {
+                    self.children.truncate(base);
+                    found = Ok(value);
+                }
+                self.way.truncate(depth);
+                crew.leave(place);
+                found
+            }
+            None => self.search_moves(&node, alpha, beta, table_move),
+        }
+    }
+
+    /// The value of a position on the way here, if the table decides it now.
+    fn decided_by_another(&self, depth: usize) -> Option<i32> {
+        let (place, alpha, beta) = self.way[depth];
+        decided(self.setting.table.probe(place)?.bounds, alpha, beta)
+    }
+
+    /// Searches a position of which the table knows no more than a good move.
+    #[inline(always)]
+    fn search_moves(
+        &mut self,
+        node: &Node<S::Position>,
+        alpha: i32,
+        beta: i32,
+        table_move: Option<u32>,
+    ) -> Result<i32, Halt> {
+        let before = self.count.nodes;
         let base = self.children.len();
-        let mut outlook = self.expand(&node, beta)?;
+        let mut outlook = self.expand(node, beta)?;
         if outlook.best < beta {
             if outlook.upper > alpha {
-                let first = table_move.or_else(|| self.hint(&node));
-                self.search_children(base, first, alpha, beta, &mut outlook)?;
+                let first = table_move.or_else(|| self.hint(node));
+                self.search_children(node, base, first, (alpha, beta), &mut outlook)?;
             } else {
                 outlook.best = outlook.upper;
             }
@@ -263,11 +310,20 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
             } else {
                 None
             };
-            self.setting
-                .table
-                .store(place, proved, best_move, self.nodes - before);
+            let work = self.count.nodes - before + 1;
+            self.setting.table.store(place, proved, best_move, work);
         }
         Ok(outlook.best)
+    }
+
+    /// The crew and the position's place, if its children are shared among threads.
+    #[inline(always)]
+    fn shared(&self, node: &Node<S::Position>) -> Option<(&'a Crew, Place)> {
+        let crew = self.crew?;
+        if node.seeds < self.oracle_seeds + SHARED_ABOVE_ORACLE {
+            return None;
+        }
+        Some((crew, node.place?))
     }
 
     /// The move that a draft found best.
@@ -282,16 +338,26 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
     }
 
     #[inline(always)]
-    fn check_monitor(&mut self) -> Result<(), Halt> {
-        self.expanded += 1;
-        if self.expanded.is_multiple_of(MONITOR_INTERVAL) {
-            self.setting.monitor.advance(self.nodes - self.reported);
-            self.reported = self.nodes;
+    fn count_node(&mut self) -> Result<(), Halt> {
+        self.count.nodes += 1;
+        if self.crew.is_some_and(Crew::is_answered) {
+            return Err(Halt::Answered);
+        }
+        if self.count.nodes.is_multiple_of(MONITOR_INTERVAL) {
+            self.report();
             if self.setting.monitor.should_stop() {
                 return Err(Halt::Stop);
             }
         }
         Ok(())
+    }
+
+    /// Tells the monitor of the nodes that it does not know of.
+    pub(crate) fn report(&mut self) {
+        self.setting
+            .monitor
+            .advance(self.count.nodes - self.reported);
+        self.reported = self.count.nodes;
     }
 
     /// Makes all moves and looks at what they lead to, until one is certain to be worth `beta`. All are made before
@@ -304,8 +370,9 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
             best_move: None,
             upper: i32::MIN,
         };
+        self.asked.clear();
         for pit in self.setting.game.moves(&node.position) {
-            self.nodes += 1;
+            self.count.seen += 1;
             let child = self.child(node, pit);
             if child.bounds.lower > outlook.best {
                 outlook.best = child.bounds.lower;
@@ -314,28 +381,48 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
                     return Ok(outlook);
                 }
             }
+            if self.is_for_oracle(&child) {
+                self.asked.push(child.node.position);
+            }
             self.children.push(child);
         }
         let options = self.setting.options;
+        if options.oracle_at_children && !self.asked.is_empty() {
+            self.answers.clear();
+            self.answers.resize(self.asked.len(), None);
+            let asked = self
+                .setting
+                .oracle
+                .probe_batch(&self.asked, &mut self.answers);
+            asked.map_err(|error| self.fail(error))?;
+            let mut answers = self.answers.iter();
+            for at in base..self.children.len() {
+                let child = self.children[at];
+                if self.is_for_oracle(&child) {
+                    let mut node = child.node;
+                    let bounds = match answers.next() {
+                        Some(&Some(value)) => Bounds::exactly(value),
+                        _ => self.place_and_bound(&mut node),
+                    };
+                    let bounds = bounds.before_move(child.gain, child.again);
+                    self.children[at] = Child {
+                        node,
+                        bounds,
+                        ..child
+                    };
+                }
+            }
+        }
         for at in base..self.children.len() {
             let mut child = self.children[at];
-            if child.bounds.lower < child.bounds.upper {
-                let found = if child.node.seeds > self.oracle_seeds {
-                    options
-                        .table_at_children
-                        .then(|| self.entry(&child.node))
-                        .flatten()
-                } else if options.oracle_at_children {
-                    Some(self.look(&mut child.node)?)
-                } else {
-                    None
-                };
-                if let Some(found) = found {
-                    child.bounds = child
-                        .bounds
-                        .intersect(found.before_move(child.gain, child.again));
-                    self.children[at] = child;
-                }
+            if options.table_at_children
+                && child.bounds.lower < child.bounds.upper
+                && let Some(found) = self.entry(&child.node)
+            {
+                child.bounds = child
+                    .bounds
+                    .intersect(found.before_move(child.gain, child.again));
+                self.children[at] = child;
             }
             outlook.add(&child);
             if outlook.best >= beta {
@@ -343,6 +430,18 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
             }
         }
         Ok(outlook)
+    }
+
+    /// Whether the oracle may know what a move leads to.
+    #[inline(always)]
+    const fn is_for_oracle(&self, child: &Child<S::Position>) -> bool {
+        child.node.seeds <= self.oracle_seeds && child.bounds.lower < child.bounds.upper
+    }
+
+    #[inline(always)]
+    fn fail(&mut self, error: O::Error) -> Halt {
+        self.failure = Some(error);
+        Halt::Oracle
     }
 
     /// Makes a move, and says what can be seen of it.
@@ -405,29 +504,39 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
     /// Searches the children from `base` on, the most promising first, until one is worth `beta`.
     fn search_children(
         &mut self,
+        node: &Node<S::Position>,
         base: usize,
         first: Option<u32>,
-        alpha: i32,
-        beta: i32,
+        (alpha, beta): (i32, i32),
         outlook: &mut Outlook,
     ) -> Result<(), Halt> {
+        /// The order of a child that another thread was in.
+        const DEFERRED: i32 = i32::MIN;
         let end = self.children.len();
         for at in base..end {
             self.children[at].order = self.order(&self.children[at], first);
         }
+        let shared = self.shared(node);
         let mut searched = false;
-        for at in base..end {
+        let mut at = base;
+        while at < end {
             let pick = (at..end)
                 .max_by_key(|&other| self.children[other].order)
                 .expect("the range is not empty");
-            self.children.swap(at, pick);
-            let child = self.children[at];
+            let child = self.children[pick];
             let alpha = alpha.max(outlook.best);
             let value = if child.bounds.upper <= alpha {
                 child.bounds.upper
             } else if child.bounds.lower == child.bounds.upper {
                 child.bounds.lower
             } else {
+                if let Some((crew, _)) = shared
+                    && child.order != DEFERRED
+                    && child.node.place.is_some_and(|place| crew.is_busy(place))
+                {
+                    self.children[pick].order = DEFERRED;
+                    continue;
+                }
                 let scout = searched && beta - alpha > self.step;
                 searched = true;
                 let mut value =
@@ -437,12 +546,19 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
                 }
                 value
             };
+            self.children.swap(at, pick);
+            at += 1;
             if value > outlook.best {
                 outlook.best = value;
                 outlook.best_move = Some(child.pit);
                 if value >= beta {
                     break;
                 }
+            }
+            if shared.is_some()
+                && (0..self.way.len()).any(|depth| self.decided_by_another(depth).is_some())
+            {
+                return Err(Halt::Decided);
             }
         }
         Ok(())
@@ -465,5 +581,17 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
         Ok(Bounds::exactly(value)
             .before_move(child.gain, child.again)
             .lower)
+    }
+}
+
+/// What bounds that are known answer to a question about a window, if they do.
+#[inline(always)]
+const fn decided(known: Bounds, alpha: i32, beta: i32) -> Option<i32> {
+    if known.lower >= beta || known.lower == known.upper {
+        Some(known.lower)
+    } else if known.upper <= alpha {
+        Some(known.upper)
+    } else {
+        None
     }
 }

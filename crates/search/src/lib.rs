@@ -18,6 +18,8 @@
 //! Whatever comes out is proved, or an error says why there is no answer: [`SolveError`].
 
 mod bounds;
+mod checkpoint;
+mod crew;
 mod draft;
 mod drivers;
 mod error;
@@ -29,6 +31,7 @@ mod line;
 mod mixer;
 mod options;
 mod oracle;
+mod proved;
 mod prover;
 mod solvable;
 mod solve;
@@ -36,10 +39,12 @@ mod table;
 mod team;
 mod threads;
 mod turns;
+mod watch;
 
 pub use bounds::Bounds;
+pub use checkpoint::Checkpoints;
 pub use drivers::{Driver, UnknownDriver};
-pub use error::{SolveError, TurnBounds};
+pub use error::{CheckpointFault, SolveError, TurnBounds};
 pub use options::SearchOptions;
 pub use oracle::{NoOracle, Oracle};
-pub use solve::{Solution, SolveOptions, TurnValue, solve};
+pub use solve::{Solution, SolveOptions, TurnValue, solve, solve_with_checkpoints};

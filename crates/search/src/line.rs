@@ -1,8 +1,8 @@
 //! A line of best play.
 
 use crate::bounds::Bounds;
-use crate::kernel::{Halt, Kernel};
-use crate::oracle::Oracle;
+use crate::drivers::Answers;
+use crate::kernel::Halt;
 use crate::solvable::Solvable;
 
 /// Follows best moves from a position of a known value to the end of the game: of the moves that are proved to be worth
@@ -11,28 +11,30 @@ use crate::solvable::Solvable;
 /// # Panics
 ///
 /// If the value is not the position's.
-pub(crate) fn best_line<S: Solvable, O: Oracle<S::Position>>(
-    kernel: &mut Kernel<'_, S, O>,
+pub(crate) fn best_line<S: Solvable>(
+    game: &S,
+    answers: &mut impl Answers<S::Position>,
     mut position: S::Position,
     mut value: i32,
 ) -> Result<Vec<u32>, Halt> {
     let mut line = Vec::new();
-    let step_size = kernel.game().step();
-    while kernel.game().outcome(&position).is_none() {
+    let step_size = game.step();
+    while game.outcome(&position).is_none() {
         let mut found = None;
-        for pit in kernel.game().moves(&position) {
-            let step = kernel.game().play(&position, pit);
+        for pit in game.moves(&position) {
+            let step = game.play(&position, pit);
             // What the child must be worth for this move to be worth the value.
             let wanted = Bounds::exactly(value)
                 .after_move(step.gain, step.again)
                 .lower;
-            let reached = if step.again {
-                kernel.value_within(step.position, wanted - step_size, wanted)? >= wanted
+            let (next, again) = (step.position, step.again);
+            let reached = if again {
+                answers.value_within(next, wanted - step_size, wanted)? >= wanted
             } else {
-                kernel.value_within(step.position, wanted, wanted + step_size)? <= wanted
+                answers.value_within(next, wanted, wanted + step_size)? <= wanted
             };
             if reached {
-                found = Some((pit, step.position, wanted));
+                found = Some((pit, next, wanted));
                 break;
             }
         }

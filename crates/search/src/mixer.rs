@@ -48,7 +48,7 @@ impl Mixer {
     }
 
     /// The number whose image this is: that there is one is why no position is taken for another.
-    #[cfg(test)]
+    #[must_use]
     pub(crate) const fn unmix(&self, image: u64) -> u64 {
         // The shift is at least half of the bits, so that one step undoes the exclusive or.
         let shift = self.bits.div_ceil(2);
@@ -61,7 +61,6 @@ impl Mixer {
 }
 
 /// The inverse of an odd number modulo 2^64: Newton's iteration doubles the right bits each time, from 3.
-#[cfg(test)]
 const fn inverse(odd: u64) -> u64 {
     let mut x = odd;
     let mut round = 0;

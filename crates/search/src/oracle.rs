@@ -20,6 +20,20 @@ pub trait Oracle<P>: Sync {
     /// If the value should be known but cannot be trusted. A proof that meets an error ends with it.
     fn probe(&self, position: &P) -> Result<Option<i32>, Self::Error>;
 
+    /// The values of several such positions, as [`Oracle::probe`] gives them, in places of the same number. An oracle whose
+    /// values lie in memory can wait for all of them together.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Oracle::probe`].
+    #[inline(always)]
+    fn probe_batch(&self, positions: &[P], values: &mut [Option<i32>]) -> Result<(), Self::Error> {
+        for (position, value) in positions.iter().zip(values) {
+            *value = self.probe(position)?;
+        }
+        Ok(())
+    }
+
     /// The rules whose values these are, in the form of their id; `None` if there are none.
     fn rules_id(&self) -> Option<String>;
 }
@@ -35,6 +49,15 @@ impl Oracle<KalahPosition> for Database {
     #[inline(always)]
     fn probe(&self, position: &KalahPosition) -> Result<Option<i32>, Self::Error> {
         Self::probe(self, position)
+    }
+
+    #[inline(always)]
+    fn probe_batch(
+        &self,
+        positions: &[KalahPosition],
+        values: &mut [Option<i32>],
+    ) -> Result<(), Self::Error> {
+        Self::probe_batch(self, positions, values)
     }
 
     fn rules_id(&self) -> Option<String> {

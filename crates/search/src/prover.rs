@@ -1,94 +1,195 @@
-//! One thread's way to proved values: a draft, then the proof.
+//! The way to proved values: a draft, then the proof, by one thread or by several that share the table.
 
 use crate::bounds::Bounds;
+use crate::crew::Crew;
 use crate::draft::draft;
-use crate::drivers::{Driver, Unfinished, prove};
+use crate::drivers::{Answers, Driver, prove};
 use crate::error::SolveError;
 use crate::kernel::{Halt, Kernel, Setting};
 use crate::oracle::Oracle;
+use crate::proved::Proved;
 use crate::solvable::Solvable;
 use crate::table::Table;
+use crate::threads::{join, spawn};
 use std::ops::AddAssign;
+use std::thread::scope;
 
 /// The size of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Count {
-    /// Positions that a move led to.
+    /// Positions that were searched.
     pub(crate) nodes: u64,
-    /// Positions whose moves were made.
-    pub(crate) expanded: u64,
+    /// Positions that a move from one of these led to.
+    pub(crate) seen: u64,
 }
 
 impl AddAssign for Count {
     fn add_assign(&mut self, other: Self) {
         self.nodes += other.nodes;
-        self.expanded += other.expanded;
+        self.seen += other.seen;
     }
-}
-
-/// Why there is no value.
-pub(crate) enum Failure {
-    /// The monitor wanted to stop, or another thread has failed.
-    Stop,
-    Error(SolveError),
 }
 
 /// Proves values one after the other.
 pub(crate) struct Prover<'a, S: Solvable, O: Oracle<S::Position>> {
     setting: Setting<'a, S, O>,
     driver: Driver,
+    threads: usize,
     /// The table of the drafts.
     drafts: &'a Table<'a>,
-    kernel: Kernel<'a, S, O>,
-    drafted: Count,
-    failure: Option<O::Error>,
+    count: Count,
+    failure: Option<SolveError>,
 }
 
 impl<'a, S: Solvable, O: Oracle<S::Position>> Prover<'a, S, O> {
-    pub(crate) fn new(setting: Setting<'a, S, O>, driver: Driver, drafts: &'a Table<'a>) -> Self {
+    pub(crate) const fn new(
+        setting: Setting<'a, S, O>,
+        driver: Driver,
+        threads: usize,
+        drafts: &'a Table<'a>,
+    ) -> Self {
         Self {
             setting,
             driver,
+            threads,
             drafts,
-            kernel: Kernel::new(setting),
-            drafted: Count::default(),
+            count: Count { nodes: 0, seen: 0 },
             failure: None,
         }
     }
 
-    /// The kernel, with the moves that the last draft has found.
-    pub(crate) const fn kernel(&mut self) -> &mut Kernel<'a, S, O> {
-        &mut self.kernel
-    }
-
     /// What was done so far, drafts included.
-    pub(crate) fn count(&self) -> Count {
-        let mut count = self.kernel.count();
-        count += self.drafted;
-        count
+    pub(crate) const fn count(&self) -> Count {
+        self.count
     }
 
-    /// Why a search was given up.
-    pub(crate) fn failure(&mut self, halt: Halt) -> Failure {
-        let error = self.failure.take().or_else(|| self.kernel.take_failure());
-        match (halt, error) {
-            (Halt::Oracle, Some(error)) => Failure::Error(SolveError::Oracle(Box::new(error))),
-            _ => Failure::Stop,
+    /// What went wrong, if a search was not only stopped.
+    pub(crate) const fn take_failure(&mut self) -> Option<SolveError> {
+        self.failure.take()
+    }
+
+    /// The value of a position of which `proved` is known; what is proved on the way is added to it.
+    pub(crate) fn prove(&mut self, position: S::Position, proved: &Proved) -> Result<i32, Halt> {
+        if let Some(value) = proved.get().value() {
+            return Ok(value);
+        }
+        let draft = draft(&self.setting, self.drafts, position, &mut self.count);
+        let draft = draft.map_err(|(halt, failure)| {
+            self.keep(failure);
+            halt
+        })?;
+        self.setting.hints = draft.hints;
+        prove(self, self.driver, position, proved, draft.guess)
+    }
+
+    fn keep(&mut self, failure: Option<O::Error>) {
+        if let Some(error) = failure {
+            self.failure = Some(SolveError::Oracle(Box::new(error)));
         }
     }
 
-    /// The value of a position that is known to lie within the bounds.
-    pub(crate) fn prove(
-        &mut self,
-        position: S::Position,
-        bounds: Bounds,
-    ) -> Result<i32, Unfinished> {
-        let draft = draft(&self.setting, self.drafts, position, &mut self.drafted);
-        let draft = draft.map_err(|(halt, failure)| {
-            self.failure = failure;
-            Unfinished { bounds, halt }
-        })?;
-        self.kernel.set_hints(draft.hints);
-        prove(&mut self.kernel, self.driver, position, bounds, draft.guess)
+    fn ask(&mut self, mut kernel: Kernel<'_, S, O>, question: &Question<S::Position>) -> Found {
+        let found = question.put(&mut kernel);
+        self.count += kernel.count();
+        self.keep(kernel.take_failure());
+        found
+    }
+
+    /// Puts the question to all threads; the first answer counts.
+    fn ask_crew(&mut self, question: &Question<S::Position>) -> Found {
+        let crew = Crew::new();
+        let setting = self.setting;
+        let answer = |kernel: &mut Kernel<'_, S, O>| {
+            let found = question.put(kernel);
+            if found != Err(Halt::Answered) {
+                crew.answer();
+            }
+            found
+        };
+        scope(|scope| {
+            let mut helpers = Vec::new();
+            for number in 1..self.threads {
+                let help = || {
+                    let mut kernel = Kernel::in_crew(setting, &crew);
+                    (answer(&mut kernel), kernel.count(), kernel.take_failure())
+                };
+                match spawn(scope, number + 1, help) {
+                    Ok(helper) => helpers.push(helper),
+                    Err(error) => {
+                        self.failure = Some(error);
+                        crew.answer();
+                        break;
+                    }
+                }
+            }
+            let mut kernel = Kernel::in_crew(setting, &crew);
+            let mut found = answer(&mut kernel);
+            self.count += kernel.count();
+            self.keep(kernel.take_failure());
+            for helper in helpers {
+                let (other, count, failure) = join(helper);
+                self.count += count;
+                self.keep(failure);
+                if found.is_err() && other != Err(Halt::Answered) {
+                    found = other;
+                }
+            }
+            if self.failure.is_some() {
+                found = Err(Halt::Oracle);
+            }
+            found
+        })
+    }
+}
+
+type Found = Result<i32, Halt>;
+
+/// A question about a value.
+#[derive(Clone, Copy)]
+struct Question<P> {
+    position: P,
+    alpha: i32,
+    beta: i32,
+}
+
+impl<P: Copy> Question<P> {
+    fn put<S: Solvable<Position = P>, O: Oracle<P>>(&self, kernel: &mut Kernel<'_, S, O>) -> Found {
+        let found = loop {
+            // A decision that is lost from the table before it was read has to be found again.
+            match kernel.value_within(self.position, self.alpha, self.beta) {
+                Err(Halt::Decided) => kernel.begin_again(),
+                found => break found,
+            }
+        };
+        kernel.report();
+        found
+    }
+}
+
+impl<S: Solvable, O: Oracle<S::Position>> Answers<S::Position> for Prover<'_, S, O> {
+    fn step(&self) -> i32 {
+        self.setting.game.step()
+    }
+
+    fn known(&mut self, position: S::Position) -> Result<Bounds, Halt> {
+        let mut kernel = Kernel::new(self.setting);
+        let known = kernel.known(position);
+        self.keep(kernel.take_failure());
+        known
+    }
+
+    fn value_within(&mut self, position: S::Position, alpha: i32, beta: i32) -> Found {
+        let question = Question {
+            position,
+            alpha,
+            beta,
+        };
+        if self.threads > 1 {
+            let known = self.known(position)?;
+            if known.lower < beta && known.upper > alpha && known.value().is_none() {
+                return self.ask_crew(&question);
+            }
+        }
+        self.ask(Kernel::new(self.setting), &question)
     }
 }

@@ -1,20 +1,25 @@
 //! Solving: the value of a position, of all its first turns, and a line of best play.
 
+use crate::bounds::Bounds;
+use crate::checkpoint::{Checkpoints, Header, load, pair, remove};
 use crate::drivers::Driver;
 use crate::error::SolveError;
 use crate::estimate::Estimate;
+use crate::first_turns::FirstTurns;
 use crate::kalah::SolvableKalah;
 use crate::kernel::Setting;
 use crate::options::SearchOptions;
 use crate::oracle::Oracle;
+use crate::proved::Proved;
 use crate::solvable::Solvable;
 use crate::table::{Table, TableMemory};
-use crate::team::{Team, Together};
+use crate::team::Team;
+use crate::watch::{State, Store, Watch};
 use mancala_endgame::Monitor;
 use mancala_position::Game;
 use mancala_position::kalah::{KalahPosition, KalahRules, KalahVisitor, with_kalah};
 use mancala_position::rank::BoardRanker;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How to solve.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,8 +28,7 @@ pub struct SolveOptions {
     pub driver: Driver,
     /// The bytes of the transposition table.
     pub table_bytes: u64,
-    /// How many threads prove the values of first turns. With one, the nodes are the same on every run and
-    /// machine.
+    /// How many threads search. With one, the nodes are the same on every run and machine.
     pub threads: usize,
     /// Prove the value only, not those of the first turns, and find no line.
     pub value_only: bool,
@@ -64,14 +68,17 @@ pub struct Solution {
     /// A line of best play to the end of the game, one pit index for each sowing; empty if only the value was
     /// asked for.
     pub line: Vec<u32>,
-    /// The positions that a move led to and that were looked at, drafts included.
+    /// The positions that were searched, drafts included: calls of the search routine.
     pub nodes: u64,
-    /// Of these, the positions whose own moves were made.
-    pub expanded: u64,
+    /// The positions that a move from one of these led to: all were looked at, the most were not searched. A proof
+    /// that went on from a checkpoint knows only those of its last run.
+    pub looked_at: u64,
     /// The time that it took.
     pub elapsed: Duration,
     /// The proof rests on the oracle's values of positions with up to so many seeds; none where it had no oracle.
     pub oracle_seeds: Option<u32>,
+    /// Whether the proof went on from a checkpoint; nodes and time of earlier runs are included then.
+    pub resumed: bool,
 }
 
 impl Solution {
@@ -97,6 +104,35 @@ pub fn solve<O: Oracle<KalahPosition>>(
     options: &SolveOptions,
     monitor: &dyn Monitor,
 ) -> Result<Solution, SolveError> {
+    visit(rules, position, oracle, options, None, monitor)
+}
+
+/// Solves a position with checkpoints: if the process is killed or the monitor stops it, the same call goes on from the
+/// last one. The checkpoint is removed when the proof is complete.
+///
+/// # Errors
+///
+/// Those of [`solve`], and [`SolveError::Checkpoint`] if a checkpoint cannot be written or read, is damaged or belongs to
+/// another proof.
+pub fn solve_with_checkpoints<O: Oracle<KalahPosition>>(
+    rules: &KalahRules,
+    position: &KalahPosition,
+    oracle: &O,
+    options: &SolveOptions,
+    checkpoints: &Checkpoints,
+    monitor: &dyn Monitor,
+) -> Result<Solution, SolveError> {
+    visit(rules, position, oracle, options, Some(checkpoints), monitor)
+}
+
+fn visit<O: Oracle<KalahPosition>>(
+    rules: &KalahRules,
+    position: &KalahPosition,
+    oracle: &O,
+    options: &SolveOptions,
+    checkpoints: Option<&Checkpoints>,
+    monitor: &dyn Monitor,
+) -> Result<Solution, SolveError> {
     if let Some(found) = oracle.rules_id()
         && found != rules.id()
     {
@@ -113,6 +149,7 @@ pub fn solve<O: Oracle<KalahPosition>>(
             position,
             oracle,
             options,
+            checkpoints,
             monitor,
             ranker: &ranker,
         },
@@ -124,11 +161,12 @@ struct Solver<'a, O> {
     position: &'a KalahPosition,
     oracle: &'a O,
     options: &'a SolveOptions,
+    checkpoints: Option<&'a Checkpoints>,
     monitor: &'a dyn Monitor,
     ranker: &'a BoardRanker,
 }
 
-/// What the drafts' table takes of the memory, for each thread, and the most that it takes.
+/// What the drafts' table takes of the memory, and the most that it takes.
 const DRAFT_SHARE: u64 = 32;
 const DRAFT_MOST: u64 = 8 << 20;
 
@@ -136,15 +174,24 @@ impl<O: Oracle<KalahPosition>> KalahVisitor for Solver<'_, O> {
     type Output = Result<Solution, SolveError>;
 
     fn visit<G: Game<Position = KalahPosition>>(self, game: G) -> Result<Solution, SolveError> {
-        let begin = Instant::now();
         let estimate = Estimate::new(self.rules.pits());
         let game = SolvableKalah::new(game, self.rules, self.ranker, &estimate);
-        let threads = self.options.threads.max(1);
         let draft_bytes = (self.options.table_bytes / DRAFT_SHARE).min(DRAFT_MOST);
-        let all_drafts = draft_bytes.saturating_mul(threads as u64);
-        let mut memory = TableMemory::new(self.options.table_bytes.saturating_sub(all_drafts))?;
+        let mut memory = TableMemory::new(self.options.table_bytes.saturating_sub(draft_bytes))?;
         let table = Table::new(&mut memory, game.rank_bits());
-        let together = Together::new(self.monitor);
+        let all = Bounds::of_seeds(game.seeds(self.position));
+        let state = State {
+            value: Proved::new(all),
+            turns: FirstTurns::new(&game, self.position),
+        };
+        let (store, resumed) = match self.checkpoints {
+            Some(checkpoints) => {
+                let (store, resumed) = self.open(checkpoints, &state, &table)?;
+                (Some(store), resumed)
+            }
+            None => (None, false),
+        };
+        let watch = Watch::new(self.monitor, &table, &state, store.as_ref());
         let team = Team {
             setting: Setting {
                 game,
@@ -152,15 +199,54 @@ impl<O: Oracle<KalahPosition>> KalahVisitor for Solver<'_, O> {
                 table: &table,
                 hints: None,
                 options: self.options.search,
-                monitor: &together,
+                monitor: &watch,
             },
-            together: &together,
+            state: &state,
+            watch: &watch,
             driver: self.options.driver,
-            threads,
+            threads: self.options.threads.max(1),
             draft_bytes,
+            resumed,
         };
-        let mut solution = team.solve(self.position, self.options.value_only)?;
-        solution.elapsed = begin.elapsed();
+        let solution = team.solve(self.position, self.options.value_only)?;
+        if let Some(checkpoints) = self.checkpoints {
+            remove(checkpoints)?;
+        }
         Ok(solution)
+    }
+}
+
+impl<'a, O> Solver<'a, O> {
+    /// Goes on from the checkpoint, if there is one.
+    fn open(
+        &self,
+        checkpoints: &'a Checkpoints,
+        state: &State<KalahPosition>,
+        table: &Table<'_>,
+    ) -> Result<(Store<'a>, bool), SolveError> {
+        let ends = state.turns.ends().iter();
+        let header = Header {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            rules: self.rules.id(),
+            position: [self.position.own, self.position.opponent],
+            nodes: 0,
+            seen: 0,
+            elapsed_ms: 0,
+            value: pair(state.value.get()),
+            ends: ends.map(|end| pair(end.proved.get())).collect(),
+        };
+        let found = load(checkpoints, &header, table)?;
+        let resumed = found.is_some();
+        if let Some(found) = &found {
+            state.restore(found);
+        }
+        let header = found.unwrap_or(header);
+        Ok((
+            Store {
+                checkpoints,
+                header,
+            },
+            resumed,
+        ))
     }
 }

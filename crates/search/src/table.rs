@@ -38,6 +38,7 @@ const WORK_SHIFT: u32 = 22;
 const WORK_MAX: u32 = 31;
 const KEY_SHIFT: u32 = 27;
 const KEY_BITS: u32 = 64 - KEY_SHIFT;
+const CONTENT_MASK: u64 = (1 << KEY_SHIFT) - 1;
 const NO_MOVE: u64 = 15;
 
 /// The memory of a table: zeroed, in large pages where the system has them.
@@ -62,6 +63,14 @@ impl TableMemory {
         let _ = map.advise(memmap2::Advice::HugePage);
         Ok(Self { map })
     }
+}
+
+/// An entry outside of the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Kept {
+    pub(crate) rank: u64,
+    /// The bits of the entry that are not its key.
+    pub(crate) content: u32,
 }
 
 /// What is known of a position.
@@ -148,6 +157,66 @@ impl<'m> Table<'m> {
             .expect("a place comes from this table")
     }
 
+    /// The part of the table that is filled, from 0 to 1, judged by some of its buckets.
+    pub(crate) fn fill(&self) -> f64 {
+        const SAMPLED: usize = 1 << 13;
+        let sampled = &self.slots[..self.slots.len().min(SAMPLED)];
+        let filled = sampled
+            .iter()
+            .filter(|slot| slot.load(Ordering::Relaxed) != 0);
+        filled.count() as f64 / sampled.len() as f64
+    }
+
+    /// The least work such that no more than `most` entries were as much or more.
+    pub(crate) fn least_work_of(&self, most: u64) -> u32 {
+        let mut counts = [0u64; WORK_MAX as usize + 1];
+        for slot in self.slots {
+            let entry = slot.load(Ordering::Relaxed);
+            if entry != 0 {
+                counts[work_of(entry) as usize] += 1;
+            }
+        }
+        let mut sum = 0;
+        let fitting = (0..=WORK_MAX).rev().take_while(|&work| {
+            sum += counts[work as usize];
+            sum <= most
+        });
+        fitting.last().unwrap_or(WORK_MAX)
+    }
+
+    /// Hands out all entries that were so much work.
+    pub(crate) fn for_each(&self, least_work: u32, mut visit: impl FnMut(Kept)) {
+        for (bucket, slots) in (0u128..).zip(self.slots.chunks(WAYS)) {
+            // The mixed ranks of a bucket are fewer than the numbers that the kept bits tell apart.
+            let first = (bucket << self.mixer.bits()).div_ceil(u128::from(self.buckets));
+            let first = u64::try_from(first).expect("less than the mixed ranks are");
+            for slot in slots {
+                let entry = slot.load(Ordering::Relaxed);
+                if entry == 0 || work_of(entry) < least_work {
+                    continue;
+                }
+                let mixed = first + ((entry >> KEY_SHIFT).wrapping_sub(first) & self.kept);
+                visit(Kept {
+                    rank: self.mixer.unmix(mixed),
+                    content: (entry & CONTENT_MASK) as u32,
+                });
+            }
+        }
+    }
+
+    /// Takes back an entry that a table of the same game, of any size, has handed out.
+    pub(crate) fn put_back(&self, kept: Kept) {
+        let entry = u64::from(kept.content) & CONTENT_MASK;
+        let known = decode(entry);
+        if known.bounds.lower > known.bounds.upper {
+            return;
+        }
+        if let Some(place) = self.locate(kept.rank) {
+            let work = 1u64 << work_of(entry) >> 1;
+            self.store(place, known.bounds, known.best, work);
+        }
+    }
+
     /// Has the processor fetch a bucket that will be read soon.
     #[inline(always)]
     pub(crate) fn prefetch(&self, place: Place) {
@@ -221,6 +290,13 @@ fn kept_bits(bits: u32, buckets: u64) -> u32 {
 pub(crate) struct Place {
     first: usize,
     key: u64,
+}
+
+impl Place {
+    /// A scattered number, which hardly any other place has.
+    pub(crate) const fn number(self) -> u64 {
+        (self.first as u64 ^ self.key << 27).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
 }
 
 #[inline(always)]

@@ -1,79 +1,31 @@
-//! The threads that prove what is asked of a position: one the value and a line, all of them the first turns.
+//! The proof of all that is asked of a position: the value, the first turns, a line.
 
 use crate::bounds::Bounds;
-use crate::drivers::{Driver, Unfinished};
-use crate::error::{SolveError, TurnBounds};
-use crate::first_turns::FirstTurns;
-use crate::kernel::Setting;
+use crate::drivers::{Answers, Driver};
+use crate::error::SolveError;
+use crate::kernel::{Halt, Setting};
 use crate::line::best_line;
 use crate::oracle::Oracle;
-use crate::prover::{Count, Failure, Prover};
+use crate::prover::Prover;
 use crate::solvable::Solvable;
 use crate::solve::Solution;
 use crate::table::{Table, TableMemory};
 use crate::threads::{join, spawn};
+use crate::watch::{State, Watch};
 use mancala_endgame::Monitor;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::scope;
-use std::time::Duration;
 
-/// The monitor of all threads: when one of them fails, the others stop.
-pub(crate) struct Together<'a> {
-    monitor: &'a dyn Monitor,
-    failed: AtomicBool,
-}
-
-impl<'a> Together<'a> {
-    pub(crate) const fn new(monitor: &'a dyn Monitor) -> Self {
-        Self {
-            monitor,
-            failed: AtomicBool::new(false),
-        }
-    }
-}
-
-impl Monitor for Together<'_> {
-    fn start(&self, stage: &str, total: u64) {
-        self.monitor.start(stage, total);
-    }
-
-    fn advance(&self, units: u64) {
-        self.monitor.advance(units);
-    }
-
-    fn should_stop(&self) -> bool {
-        self.failed.load(Ordering::Relaxed) || self.monitor.should_stop()
-    }
-}
-
-/// What the threads have in common.
-pub(crate) struct Team<'a, S, O> {
+/// What a proof is made with.
+pub(crate) struct Team<'a, S: Solvable, O> {
     pub(crate) setting: Setting<'a, S, O>,
-    pub(crate) together: &'a Together<'a>,
+    pub(crate) state: &'a State<S::Position>,
+    pub(crate) watch: &'a Watch<'a, S::Position>,
     pub(crate) driver: Driver,
     pub(crate) threads: usize,
-    /// The bytes of each thread's table of drafts.
+    /// The bytes of the table of drafts.
     pub(crate) draft_bytes: u64,
-}
-
-/// What is proved of a position so far.
-struct Progress {
-    bounds: Bounds,
-    turns: Vec<TurnBounds>,
-    count: Count,
-}
-
-impl Progress {
-    fn explain(self, failure: Failure) -> SolveError {
-        match failure {
-            Failure::Error(error) => error,
-            Failure::Stop => SolveError::Interrupted {
-                bounds: self.bounds,
-                turns: self.turns,
-                nodes: self.count.nodes,
-            },
-        }
-    }
+    /// Whether the proof goes on from a checkpoint.
+    pub(crate) resumed: bool,
 }
 
 impl<S: Solvable, O: Oracle<S::Position>> Team<'_, S, O> {
@@ -90,104 +42,87 @@ impl<S: Solvable, O: Oracle<S::Position>> Team<'_, S, O> {
     fn lead(&self, position: &S::Position, value_only: bool) -> Result<Solution, SolveError> {
         let mut memory = TableMemory::new(self.draft_bytes)?;
         let drafts = Table::new(&mut memory, self.setting.game.rank_bits());
-        let mut prover = Prover::new(self.setting, self.driver, &drafts);
-        self.together.start("proving the value", 0);
-        let all = Bounds::of_seeds(self.setting.game.seeds(position));
-        let value = prover.prove(*position, all);
-        let value = value.map_err(|Unfinished { bounds, halt }| {
-            let progress = Progress {
-                bounds,
-                turns: Vec::new(),
-                count: prover.count(),
-            };
-            progress.explain(prover.failure(halt))
-        })?;
+        let mut prover = Prover::new(self.setting, self.driver, self.threads, &drafts);
+        match self.prove(&mut prover, position, value_only) {
+            Ok(solution) => Ok(solution),
+            Err(halt) => Err(self.explain(halt, &mut prover)),
+        }
+    }
+
+    fn prove(
+        &self,
+        prover: &mut Prover<'_, S, O>,
+        position: &S::Position,
+        value_only: bool,
+    ) -> Result<Solution, Halt> {
+        self.watch.start("proving the value", 0);
+        let value = prover.prove(*position, &self.state.value)?;
         let oracle = self.setting.oracle;
         let mut solution = Solution {
             value,
             turns: Vec::new(),
             line: Vec::new(),
             nodes: 0,
-            expanded: 0,
-            elapsed: Duration::ZERO,
+            looked_at: 0,
+            elapsed: self.watch.elapsed(),
             oracle_seeds: oracle.rules_id().map(|_| oracle.most_seeds()),
+            resumed: self.resumed,
         };
-        let mut others = Count::default();
         if !value_only {
-            let turns = FirstTurns::new(&self.setting.game, position, value);
-            let progress = |count| Progress {
-                bounds: Bounds::exactly(value),
-                turns: turns.bounds(),
-                count,
-            };
-            self.together.start("proving the first turns", 0);
-            let failure = self.prove_turns(&turns, &mut prover, &mut others);
-            let mut count = prover.count();
-            count += others;
-            if let Some(failure) = failure {
-                return Err(progress(count).explain(failure));
-            }
-            self.together.start("finding a line", 0);
-            solution.line = best_line(prover.kernel(), *position, value)
-                .map_err(|halt| progress(count).explain(prover.failure(halt)))?;
+            let turns = &self.state.turns;
+            turns.none_above(value);
+            self.watch.start("proving the first turns", 0);
+            turns.prove(prover)?;
+            self.watch.start("finding a line", 0);
+            solution.line = best_line(&self.setting.game, prover, *position, value)?;
             solution.turns = turns.values().expect("every turn was proved");
         }
-        let mut count = prover.count();
-        count += others;
+        let (mut count, _) = self.watch.before();
+        count += prover.count();
         solution.nodes = count.nodes;
-        solution.expanded = count.expanded;
+        solution.looked_at = count.seen;
+        solution.elapsed = self.watch.elapsed();
         Ok(solution)
     }
 
-    /// Proves the values of all first turns, with the help of the other threads, whose work is counted in `others`.
-    fn prove_turns(
-        &self,
-        turns: &FirstTurns<S::Position>,
-        prover: &mut Prover<'_, S, O>,
-        others: &mut Count,
-    ) -> Option<Failure> {
-        let helpers = self.threads.min(turns.len()).saturating_sub(1);
-        scope(|scope| {
-            let mut threads = Vec::new();
-            let mut failures = Vec::new();
-            for number in 0..helpers {
-                match spawn(scope, number + 2, || self.help(turns)) {
-                    Ok(thread) => threads.push(thread),
-                    Err(error) => failures.push(Failure::Error(error)),
-                }
-            }
-            failures.extend(self.take_part(turns, prover));
-            for thread in threads {
-                let (failure, count) = join(thread);
-                failures.extend(failure);
-                *others += count;
-            }
-            // One that stopped did so because another has failed, if one has.
-            let error = failures
-                .iter()
-                .position(|failure| matches!(failure, Failure::Error(_)));
-            (!failures.is_empty()).then(|| failures.swap_remove(error.unwrap_or(0)))
-        })
+    /// Why there is no solution; what is proved is saved if it can go on.
+    fn explain(&self, halt: Halt, prover: &mut Prover<'_, S, O>) -> SolveError {
+        let failure = prover.take_failure().or_else(|| self.watch.take_failure());
+        if let Some(error) = failure {
+            return error;
+        }
+        debug_assert_eq!(halt, Halt::Stop, "all else has an error");
+        if let Err(error) = self.watch.save(Some(prover.count())) {
+            return error;
+        }
+        self.learn_from_table(prover);
+        let (mut count, _) = self.watch.before();
+        count += prover.count();
+        SolveError::Interrupted {
+            bounds: self.state.value.get(),
+            turns: self.state.turns.bounds(),
+            nodes: count.nodes,
+            elapsed: self.watch.elapsed(),
+            resumed: self.resumed,
+        }
     }
 
-    /// Another thread's work.
-    fn help(&self, turns: &FirstTurns<S::Position>) -> (Option<Failure>, Count) {
-        let mut memory = match TableMemory::new(self.draft_bytes) {
-            Ok(memory) => memory,
-            Err(error) => return (Some(Failure::Error(error)), Count::default()),
-        };
-        let drafts = Table::new(&mut memory, self.setting.game.rank_bits());
-        let mut prover = Prover::new(self.setting, self.driver, &drafts);
-        (self.take_part(turns, &mut prover), prover.count())
-    }
-
-    fn take_part(
-        &self,
-        turns: &FirstTurns<S::Position>,
-        prover: &mut Prover<'_, S, O>,
-    ) -> Option<Failure> {
-        let halt = turns.prove(prover).err()?;
-        self.together.failed.store(true, Ordering::Relaxed);
-        Some(prover.failure(halt))
+    /// Adds what the table knows of the first turns. What no turn is worth more than, the position is not either.
+    fn learn_from_table(&self, prover: &mut Prover<'_, S, O>) {
+        for end in self.state.turns.ends() {
+            // An oracle that fails now has nothing to add.
+            if let Ok(known) = prover.known(end.position) {
+                end.proved.narrow(known);
+            }
+        }
+        let Bounds { upper, .. } = self.state.value.get();
+        self.state.turns.none_above(upper);
+        let turns = self.state.turns.bounds();
+        let best = |of: fn(Bounds) -> i32| turns.iter().map(|turn| of(turn.bounds)).max();
+        if let (Some(lower), Some(upper)) =
+            (best(|bounds| bounds.lower), best(|bounds| bounds.upper))
+        {
+            self.state.value.narrow(Bounds { lower, upper });
+        }
     }
 }

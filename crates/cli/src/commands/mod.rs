@@ -15,6 +15,8 @@ pub(crate) mod stats;
 pub(crate) mod unpack;
 pub(crate) mod verify;
 
+use crate::failure::Stop;
+
 /// How a command that did not fail has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Status {
@@ -22,4 +24,6 @@ pub(crate) enum Status {
     Done,
     /// Done, and the answer is no.
     No,
+    /// Stopped before the end, after telling what it knows and why it stopped.
+    Stopped(Stop),
 }

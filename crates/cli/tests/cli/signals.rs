@@ -82,3 +82,75 @@ fn the_time_given_ends_a_build() {
     assert_eq!(error["kind"], "interrupted");
     assert!(error["message"].as_str().unwrap().contains("--stop-after"));
 }
+
+/// The next of a row of scattered numbers.
+fn scattered(state: &mut u64) -> u64 {
+    *state = state
+        .wrapping_mul(6_364_136_223_846_793_005)
+        .wrapping_add(1_442_695_040_888_963_407);
+    *state >> 33
+}
+
+#[test]
+fn a_proof_killed_ten_times_ends_with_the_same_value() {
+    let proof = [
+        "solve",
+        "kalah:6,3",
+        "--no-db",
+        "--threads",
+        "2",
+        "--memory",
+        "128M",
+    ];
+    let whole = json(&proof);
+    let whole_ms = whole["elapsed_ms"].as_u64().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let checkpoint = folder.path().join("proof");
+    let options = [
+        "--checkpoint",
+        checkpoint.to_str().unwrap(),
+        "--checkpoint-every",
+        "20ms",
+        "--quiet",
+    ];
+    let arguments = [&proof[..], &options[..]].concat();
+    let with_json = [&arguments[..], &["--json"]].concat();
+    let mut state = 1;
+    for number in 0..10 {
+        let child = started(&with_json);
+        // Some are killed before they have saved anything.
+        let time = 5 + scattered(&mut state) % (whole_ms / 8 + 40);
+        std::thread::sleep(Duration::from_millis(time));
+        if number % 2 == 0 {
+            let (ended, _) = signalled(child, "-KILL");
+            assert_eq!(ended, None, "it was killed");
+            continue;
+        }
+        let (ended, stdout) = signalled(child, "-TERM");
+        if ended == Some(143) {
+            let answer = object(&stdout);
+            assert_eq!(answer["proved"], false);
+            assert_eq!(answer["error"]["kind"], "interrupted");
+            let known = |lower: &serde_json::Value, upper: &serde_json::Value, value: i64| {
+                lower.as_i64().unwrap() <= value && value <= upper.as_i64().unwrap()
+            };
+            let bounds = (&answer["lower_seeds"], &answer["upper_seeds"]);
+            assert!(known(bounds.0, bounds.1, 2), "{stdout}");
+            let turns = answer["moves"].as_array().unwrap();
+            let values = whole["moves"].as_array().unwrap();
+            assert_eq!(turns.len(), values.len());
+            for (turn, value) in turns.iter().zip(values) {
+                assert_eq!(turn["move"], value["move"]);
+                let value = value["value_seeds"].as_i64().unwrap();
+                assert!(known(&turn["lower_seeds"], &turn["upper_seeds"], value));
+            }
+        } else {
+            // The signal came before the program could watch for it.
+            assert_eq!(ended, None, "{stdout}");
+        }
+    }
+    let answer = json(&arguments);
+    assert_eq!(answer["resumed"], true);
+    assert_eq!(answer["value_seeds"], 2);
+    assert_eq!(answer["moves"], whole["moves"]);
+}

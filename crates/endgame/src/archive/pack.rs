@@ -81,6 +81,8 @@ pub fn pack(
     monitor: &dyn Monitor,
 ) -> Result<PackReport, Error> {
     let begin = Instant::now();
+    // Where there is no database nothing is made, not even the lock.
+    Manifest::read(folder, rules)?;
     let _lock = lock(folder)?;
     let mut manifest = Manifest::read(folder, rules)?;
     let mut packed = 0;

@@ -49,6 +49,8 @@ pub fn unpack(
     monitor: &dyn Monitor,
 ) -> Result<UnpackReport, Error> {
     let begin = Instant::now();
+    // Where there is no database nothing is made, not even the lock.
+    Manifest::read(folder, rules)?;
     let _lock = lock(folder)?;
     let mut manifest = Manifest::read(folder, rules)?;
     let is_todo = |entry: &LayerEntry| !folder.join(Manifest::file_name(entry.seeds)).exists();

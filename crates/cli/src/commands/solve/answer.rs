@@ -60,9 +60,11 @@ pub(super) struct Answer {
     final_margin_seeds: i64,
     proved: bool,
     nodes: u64,
+    looked_at: u64,
     elapsed_ms: u64,
     nodes_per_second: u64,
     threads: usize,
+    resumed: bool,
     drivers: Vec<DriverEntry>,
     database: Option<DatabaseEntry>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -135,9 +137,11 @@ impl Answer {
             final_margin_seeds: subject::final_margin(task.state, solution.value),
             proved: true,
             nodes,
+            looked_at: proofs.iter().map(|proof| proof.solution.looked_at).sum(),
             elapsed_ms: millis(time),
             nodes_per_second: per_second(nodes, time),
             threads,
+            resumed: solution.resumed,
             drivers: proofs
                 .iter()
                 .map(|Proof { driver, solution }| DriverEntry {
@@ -203,12 +207,18 @@ impl Report for Answer {
         text.push_str(&field("rests on", &base));
         text.push_str(&field("rules", &self.rules));
         text.push_str(&field("threads", &self.threads.to_string()));
+        if self.resumed {
+            text.push_str(&field(
+                "resumed",
+                "from a checkpoint; nodes and time are those of all runs",
+            ));
+        }
         text
     }
 }
 
 /// A line of the answer, named at its front.
-fn field(name: &str, value: &str) -> String {
+pub(super) fn field(name: &str, value: &str) -> String {
     wrapped(&format!("{name:<9}"), value)
 }
 

@@ -185,6 +185,15 @@ impl Oracle<KalahPosition> for Ground {
         self.database.probe(position)
     }
 
+    #[inline(always)]
+    fn probe_batch(
+        &self,
+        positions: &[KalahPosition],
+        values: &mut [Option<i32>],
+    ) -> Result<(), Self::Error> {
+        self.database.probe_batch(positions, values)
+    }
+
     fn rules_id(&self) -> Option<String> {
         Some(self.database.rules().id())
     }

@@ -2,10 +2,12 @@
 
 mod answer;
 pub(super) mod ground;
+mod partial;
 mod size;
 
 use super::Status;
 use crate::args::{Db, Memory, StopAfter, Threads};
+use crate::duration::Span;
 use crate::failure::{Failure, Kind};
 use crate::output::Output;
 use crate::progress::Progress;
@@ -17,8 +19,13 @@ use ground::{Ground, Work};
 use mancala_endgame::Database;
 use mancala_position::GameSpec;
 use mancala_position::kalah::{KalahPosition, KalahRules, KalahState};
-use mancala_search::{Driver, NoOracle, Oracle, SearchOptions, SolveOptions, solve};
+use mancala_search::{
+    Checkpoints, Driver, NoOracle, Oracle, SearchOptions, SolveError, SolveOptions, solve,
+    solve_with_checkpoints,
+};
+use partial::{Partial, Reached};
 use size::{Means, Problem};
+use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -26,11 +33,15 @@ Examples:
   mancala solve kalah:6,4,capture=empty --driver pvs,mtdf,bisect
   mancala solve kalah:6 --position '4,4,0,5,5,5/4,4,4,4,4,4 1,0 s'
   mancala solve kalah:4,3 --no-db --threads 1 --json | jq .value_seeds
-  mancala solve kalah:6,5 --seeds 24 --memory 12G --value-only
+  mancala solve kalah:6,5 --value-only --checkpoint proof-6-5 --stop-after 1h
 
 Without --no-db the proof stands on the endgame database of the rules. If it is not there yet it is built first, of a
 size that suits the problem and the memory, and checked. With --threads 1, and --seeds or --no-db, the nodes are the
-same on every run and machine.";
+same on every run and machine.
+
+A long proof with --checkpoint DIR is saved there now and then, and at Ctrl-C, SIGTERM and the end of --stop-after, which
+also print what is proved until then. The same command goes on from there, with another --memory, --threads or --seeds if
+you like.";
 
 /// Prove the value of a start or a position, of each first turn, and find a line of best play
 #[derive(Args)]
@@ -69,6 +80,17 @@ pub(crate) struct Arguments {
     memory: Memory,
     #[command(flatten)]
     stop_after: StopAfter,
+    /// Save the proof in this folder, and go on from what is saved there
+    #[arg(long, value_name = "DIR")]
+    checkpoint: Option<PathBuf>,
+    /// The time between two checkpoints
+    #[arg(
+        long,
+        value_name = "DURATION",
+        default_value = "5m",
+        requires = "checkpoint"
+    )]
+    checkpoint_every: Span,
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
@@ -83,6 +105,12 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
             "the pie rule needs the values of the first turns, which --value-only leaves out",
         ));
     }
+    if arguments.checkpoint.is_some() && arguments.driver.len() > 1 {
+        return Err(Failure::new(
+            Kind::Usage,
+            "a proof with --checkpoint has one driver",
+        ));
+    }
     let state = subject::kalah_state(&rules, seeds, arguments.position.as_deref())?;
     signals::watch().map_err(|error| Failure::new(Kind::Io, error))?;
     let task = Task {
@@ -94,14 +122,12 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
         pie,
     };
     let progress = Progress::new(output, "positions", arguments.stop_after.time());
-    let answer = if arguments.no_db {
-        task.solve(&NoOracle, None, progress)?
+    if arguments.no_db {
+        task.solve(&NoOracle, None, progress)
     } else {
         let ground = task.ground(&progress)?;
-        task.solve(&ground, Some(&ground), progress)?
-    };
-    output.report(&answer)?;
-    Ok(Status::Done)
+        task.solve(&ground, Some(&ground), progress)
+    }
 }
 
 struct Task<'a> {
@@ -149,18 +175,34 @@ impl Task<'_> {
         Ground::prepare(db, self.rules, seeds, existing, &work)
     }
 
+    /// Where the proof is saved.
+    fn checkpoints(&self) -> Option<Checkpoints> {
+        let folder = self.arguments.checkpoint.as_ref()?;
+        Some(Checkpoints {
+            interval: self.arguments.checkpoint_every.0,
+            ..Checkpoints::new(folder)
+        })
+    }
+
     fn solve<O: Oracle<KalahPosition>>(
         &self,
         oracle: &O,
         ground: Option<&Ground>,
         progress: Progress,
-    ) -> Result<Answer, Failure> {
+    ) -> Result<Status, Failure> {
         let threads = self.arguments.threads.count();
-        let pool = self.arguments.threads.pool()?;
         let progress = progress.followed_by("nodes");
         let database_seeds = ground.map_or(0, Oracle::most_seeds);
         let memory = self.arguments.memory.bytes();
         let table_bytes = size::table_bytes(&self.problem(), database_seeds, memory);
+        let checkpoints = self.checkpoints();
+        if let Some(checkpoints) = &checkpoints
+            && checkpoints.path().exists()
+        {
+            let path = checkpoints.path();
+            self.output
+                .note(format_args!("going on from {}", path.display()));
+        }
         let mut proofs: Vec<Proof> = Vec::new();
         for &driver in &self.arguments.driver {
             let options = SolveOptions {
@@ -170,20 +212,22 @@ impl Task<'_> {
                 value_only: self.arguments.value_only,
                 search: SearchOptions::ALL,
             };
-            let prove = || {
-                solve(
-                    self.rules,
-                    &self.state.position,
+            let (rules, position) = (self.rules, &self.state.position);
+            let solution = match &checkpoints {
+                Some(checkpoints) => solve_with_checkpoints(
+                    rules,
+                    position,
                     oracle,
                     &options,
+                    checkpoints,
                     &progress,
-                )
+                ),
+                None => solve(rules, position, oracle, &options, &progress),
             };
-            let solution = match &pool {
-                Some(pool) => pool.install(prove),
-                None => prove(),
+            let solution = match solution {
+                Ok(solution) => solution,
+                Err(error) => return self.stopped(error, ground, progress),
             };
-            let solution = solution.map_err(|error| progress.explain_proof(error))?;
             let proof = Proof { driver, solution };
             if let Some(first) = proofs.first() {
                 first.compare(&proof)?;
@@ -191,6 +235,42 @@ impl Task<'_> {
             proofs.push(proof);
         }
         drop(progress);
-        Ok(Answer::new(self, threads, &proofs, ground))
+        self.output
+            .report(&Answer::new(self, threads, &proofs, ground))?;
+        Ok(Status::Done)
+    }
+
+    /// The end of a proof that has none: if it was only stopped, what it has reached is told.
+    fn stopped(
+        &self,
+        error: SolveError,
+        ground: Option<&Ground>,
+        progress: Progress,
+    ) -> Result<Status, Failure> {
+        let reached = match &error {
+            SolveError::Interrupted {
+                bounds,
+                turns,
+                nodes,
+                elapsed,
+                resumed,
+            } => Reached {
+                bounds: *bounds,
+                turns: turns.clone(),
+                nodes: *nodes,
+                elapsed: *elapsed,
+                resumed: *resumed,
+            },
+            _ => return Err(error.into()),
+        };
+        let failure = progress.explain_proof(error);
+        drop(progress);
+        let Kind::Interrupted(stop) = failure.kind else {
+            return Err(failure);
+        };
+        Output::fail_text(&failure);
+        self.output
+            .report(&Partial::new(self, &reached, ground, &failure))?;
+        Ok(Status::Stopped(stop))
     }
 }

@@ -10,24 +10,28 @@ use mancala_position::rank;
 /// Positions that one thread builds in a second.
 const BUILT_A_SECOND: f64 = 120e6;
 /// Nodes that one thread searches in a second.
-const SEARCHED_A_SECOND: f64 = 5e6;
+const SEARCHED_A_SECOND: f64 = 1.8e6;
 /// So many nodes takes the value of a start with 6 pits and 48 seeds on a database of 20.
-const KNOWN_NODES: f64 = 75e6;
+const KNOWN_NODES: f64 = 12e6;
 /// The values of all first turns take so many times as many.
 const ALL_TURNS: f64 = 10.0;
 const KNOWN_PITS: f64 = 6.0;
 const KNOWN_SEEDS: f64 = 48.0;
 const KNOWN_DATABASE: f64 = 20.0;
 /// So many seeds more on the board, and as much as a pit more a side, make the tree ten times as large.
-const TENFOLD_SEEDS: f64 = 4.5;
+const TENFOLD_SEEDS: f64 = 5.6;
 /// So many seeds more in the database halve the tree.
-const HALVING_SEEDS: f64 = 2.0;
+const HALVING_SEEDS: f64 = 1.75;
+/// A database of less than this part of the seeds on the board is hardly ever reached, and one of twice the size is no
+/// better.
+const REACHED_PART: f64 = 1.0 / 3.0;
 /// A database that takes so many times as long as the best is preferred if it is smaller.
 const HARDLY_LONGER: f64 = 1.1;
 /// Layers of so many positions in all are built whatever the tree: that takes a tenth of a second.
 const ALWAYS_BUILT: f64 = 5e6;
-/// Bytes of the table for each node that a proof may take.
-const TABLE_BYTES_A_NODE: f64 = 8.0;
+/// Bytes of the table for each node that a proof may take. Memory that stays empty costs time too: all of it is cleared
+/// when it is first touched.
+const TABLE_BYTES_A_NODE: f64 = 12.0;
 const SMALLEST_TABLE: u64 = 16 << 20;
 /// The part of the memory that building may take; the search's table wants the rest.
 const MEMORY_SHARE: f64 = 0.7;
@@ -61,7 +65,8 @@ pub(super) fn choose(problem: &Problem<'_>, means: &Means) -> u32 {
         .take_while(|&seeds| seeds == least || fits(rules, seeds, means));
     let times: Vec<(u32, f64)> = fitting
         .map(|seeds| {
-            let proving = proof_nodes(problem, seeds) / SEARCHED_A_SECOND;
+            let speed = SEARCHED_A_SECOND * means.threads as f64;
+            let proving = proof_nodes(problem, seeds) / speed;
             (seeds, build_seconds(rules, seeds, means) + proving)
         })
         .collect();
@@ -116,7 +121,8 @@ fn build_seconds(rules: &KalahRules, seeds: u32, means: &Means) -> f64 {
 fn proof_nodes(problem: &Problem<'_>, database_seeds: u32) -> f64 {
     let larger = (f64::from(problem.seeds) - KNOWN_SEEDS) / TENFOLD_SEEDS
         + (f64::from(problem.rules.pits()) - KNOWN_PITS);
-    let nearer = (f64::from(database_seeds) - KNOWN_DATABASE) / HALVING_SEEDS;
+    let reached = f64::from(database_seeds).max(f64::from(problem.seeds) * REACHED_PART);
+    let nearer = (reached - KNOWN_DATABASE) / HALVING_SEEDS;
     let turns = if problem.value_only { 1.0 } else { ALL_TURNS };
     KNOWN_NODES * turns * 10f64.powf(larger) * 2f64.powf(-nearer)
 }
@@ -193,7 +199,7 @@ mod tests {
             table_bytes(&problem(&rules, 12), 10, memory),
             SMALLEST_TABLE
         );
-        assert_eq!(table_bytes(&problem(&rules, 48), 20, memory), 600_000_000);
+        assert_eq!(table_bytes(&problem(&rules, 48), 20, memory), 144_000_000);
         assert_eq!(table_bytes(&problem(&rules, 72), 20, memory), 8 << 30);
         assert_eq!(
             table_bytes(&problem(&rules, 255), 0, 1 << 20),
