@@ -1,8 +1,8 @@
 //! The arguments: the whole command line, and the groups of options that several commands share.
 
 use crate::commands::{
-    Status, bench, build, completions, export, man, pack, perft, plan, query, replay, solve, stats,
-    unpack, verify,
+    Status, bench, build, completions, export, man, pack, perft, plan, query, replay, shortest,
+    solve, stats, unpack, verify,
 };
 use crate::duration::Span;
 use crate::failure::{Failure, Kind};
@@ -61,6 +61,7 @@ pub(crate) enum Command {
     Unpack(unpack::Arguments),
     Replay(replay::Arguments),
     Perft(perft::Arguments),
+    Shortest(shortest::Arguments),
     Bench(bench::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
@@ -80,6 +81,7 @@ impl Command {
             Self::Unpack(arguments) => unpack::run(&arguments, output),
             Self::Replay(arguments) => replay::run(&arguments, output),
             Self::Perft(arguments) => perft::run(&arguments, output),
+            Self::Shortest(arguments) => shortest::run(&arguments, output),
             Self::Bench(arguments) => bench::run(&arguments, output),
             Self::Completions(arguments) => completions::run(&arguments, output),
             Self::Man(arguments) => man::run(&arguments, output),

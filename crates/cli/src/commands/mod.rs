@@ -10,6 +10,7 @@ pub(crate) mod perft;
 pub(crate) mod plan;
 pub(crate) mod query;
 pub(crate) mod replay;
+pub(crate) mod shortest;
 pub(crate) mod solve;
 pub(crate) mod stats;
 pub(crate) mod unpack;

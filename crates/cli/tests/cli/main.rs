@@ -9,6 +9,7 @@ mod help;
 mod perft;
 mod pipes;
 mod replay;
+mod shortest;
 mod signals;
 mod solve;
 mod support;
