@@ -55,5 +55,5 @@ pub use manifest::{ArchiveEntry, LayerEntry, MANIFEST, Manifest, Provenance};
 pub use monitor::{Monitor, Silent};
 pub use plan::{Placement, Plan, estimate, plan};
 pub use statistics::{Histogram, Statistics};
-pub use toguz::{Boards, ClassValues, Guarantees, ToguzValues, TuzdikClass};
+pub use toguz::{Boards, ClassValues, Cursor, Guarantees, ToguzValues, TuzdikClass};
 pub use verify::{Mismatch, Verification, VerifyOptions, verify};

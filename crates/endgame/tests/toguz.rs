@@ -144,19 +144,19 @@ fn boards_are_numbered_in_order_and_back() {
         for class in TuzdikClass::all(&rules) {
             let boards = Boards::new(&rules, class, 3);
             for balls in 0..=3 {
-                let mut expected = 0;
-                boards.for_each(balls, 0, boards.count(balls), |rank, board| {
-                    assert_eq!(rank, expected);
+                let count = boards.count(balls);
+                let mut cursor = boards.from(0, balls);
+                for rank in 0..count {
+                    let board = cursor.board();
+                    cursor.advance();
                     assert_eq!(boards.rank(&board), rank);
                     assert_eq!(boards.unrank(rank, balls), board);
                     assert_eq!((TuzdikClass::of(&board), board.balls()), (class, balls));
-                    expected += 1;
-                });
-                assert_eq!(expected, boards.count(balls));
+                }
                 let turned = Boards::new(&rules, class.turned(), balls);
-                if class.tuzdiks() > 0 && expected > 0 {
-                    let board = boards.unrank(expected - 1, balls);
-                    assert_eq!(turned.rank(&board.turned()), expected - 1);
+                if class.tuzdiks() > 0 {
+                    let board = boards.unrank(count - 1, balls);
+                    assert_eq!(turned.rank(&board.turned()), count - 1);
                 }
             }
         }
@@ -176,18 +176,16 @@ fn on_or_before_cycles(rules: &ToguzRules, class: TuzdikClass, balls: u32) -> us
     for class in sides {
         let boards = Boards::new(rules, class, balls);
         let other = Boards::new(rules, class.turned(), balls);
-        boards.for_each(
-            balls,
-            0,
-            boards.count(balls),
-            |rank, board: ToguzPosition| {
-                let inside = game.moves(&board).filter_map(|hole| {
-                    let next = game.play(&board, hole).position;
-                    (next.balls() == balls).then(|| (class.turned(), other.rank(&next)))
-                });
-                nodes.insert((class, rank), inside.collect());
-            },
-        );
+        let mut cursor = boards.from(0, balls);
+        for rank in 0..boards.count(balls) {
+            let board: ToguzPosition = cursor.board();
+            cursor.advance();
+            let inside = game.moves(&board).filter_map(|hole| {
+                let next = game.play(&board, hole).position;
+                (next.balls() == balls).then(|| (class.turned(), other.rank(&next)))
+            });
+            nodes.insert((class, rank), inside.collect());
+        }
     }
     loop {
         let gone: Vec<_> = nodes

@@ -149,25 +149,21 @@ impl Boards {
         )
     }
 
-    /// Calls `f` with the boards of `from..to` and their numbers, in order.
+    /// Goes through the boards with so many balls from a number on.
     ///
     /// # Panics
     ///
-    /// If there are not so many boards.
-    pub fn for_each(&self, balls: u32, from: u64, to: u64, mut f: impl FnMut(u64, ToguzPosition)) {
-        if from >= to {
-            return;
-        }
-        assert!(to <= self.count(balls), "no boards of such numbers");
-        let mut holes = self.holes_of(from, balls);
-        for rank in from..to {
-            f(rank, self.board(&holes));
-            self.step(&mut holes);
+    /// If there is no board of that number.
+    #[must_use]
+    pub fn from(&self, rank: u64, balls: u32) -> Cursor<'_> {
+        Cursor {
+            boards: self,
+            holes: self.holes_of(rank, balls),
         }
     }
 
-    /// The next board: the last hole gives what it has, and of it a ball goes to the last hole that a
-    /// ball can come to from behind.
+    /// The next board: a ball of the last hole goes to the one before. If it has none, the last hole that has some gives
+    /// one to the hole before and the others to the last.
     #[inline(always)]
     fn step(&self, holes: &mut [u8; MOST_CELLS]) {
         let last = self.cells.len() - 1;
@@ -185,5 +181,26 @@ impl Boards {
         holes[self.cells[full]] = 0;
         holes[self.cells[full - 1]] += 1;
         holes[self.cells[last]] = balls - 1;
+    }
+}
+
+/// A board among all of its class with as many balls.
+pub struct Cursor<'a> {
+    boards: &'a Boards,
+    holes: [u8; MOST_CELLS],
+}
+
+impl Cursor<'_> {
+    /// The board.
+    #[inline(always)]
+    #[must_use]
+    pub fn board(&self) -> ToguzPosition {
+        self.boards.board(&self.holes)
+    }
+
+    /// Goes to the next board, or stays at the last.
+    #[inline(always)]
+    pub fn advance(&mut self) {
+        self.boards.step(&mut self.holes);
     }
 }

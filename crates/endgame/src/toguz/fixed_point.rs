@@ -46,11 +46,15 @@ pub(super) fn fixed_point(
             let from = stretch * STRETCH;
             let to = (from + STRETCH).min(count);
             let (mut changes, mut settled) = (0, 0);
-            boards.for_each(balls, from, to, |rank, board| {
+            let mut cursor = boards.from(from, balls);
+            for rank in from..to {
                 let before = now(rank);
                 if before.mover + before.opponent == balls {
-                    return;
+                    cursor.advance();
+                    continue;
                 }
+                let board = cursor.board();
+                cursor.advance();
                 let after = values.play().evaluate(&board, |next: &ToguzPosition| {
                     if next.balls() < balls {
                         values.guarantees(next).expect("smaller layers are known")
@@ -67,7 +71,7 @@ pub(super) fn fixed_point(
                     changes += 1;
                     settled += u64::from(after.mover + after.opponent == balls);
                 }
-            });
+            }
             raised.fetch_add(changes, Ordering::Relaxed);
             if !progress(settled) {
                 stopped.store(true, Ordering::Relaxed);

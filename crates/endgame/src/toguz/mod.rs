@@ -16,7 +16,7 @@ mod guarantees;
 mod known;
 mod sweep;
 
-pub use boards::Boards;
+pub use boards::{Boards, Cursor};
 pub use class::TuzdikClass;
 pub use guarantees::Guarantees;
 pub use known::{ClassValues, ToguzValues};

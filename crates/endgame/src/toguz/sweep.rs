@@ -27,7 +27,10 @@ pub(super) fn sweep(
     let mut from = 0;
     while from < count {
         let to = (from + STRETCH).min(count);
-        boards.for_each(balls, from, to, |_, board| {
+        let mut cursor = boards.from(from, balls);
+        for _ in from..to {
+            let board = cursor.board();
+            cursor.advance();
             for (side, board) in [board, board.turned()].into_iter().enumerate() {
                 let look_up = |next: &ToguzPosition| {
                     if next.balls() < balls {
@@ -47,7 +50,7 @@ pub(super) fn sweep(
                 debug_assert_eq!(worth.mover + worth.opponent, balls);
                 sides[side].push(u8::try_from(worth.mover).expect("few balls"));
             }
-        });
+        }
         if !progress(2 * (to - from)) {
             return None;
         }
