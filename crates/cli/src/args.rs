@@ -2,7 +2,7 @@
 
 use crate::commands::{
     Status, bench, build, check_results, completions, export, fair, man, pack, perft, plan, query,
-    record, replay, results, solve, stats, unpack, verify,
+    record, replay, results, shortest, solve, stats, unpack, verify,
 };
 use crate::duration::Span;
 use crate::failure::{Failure, Kind};
@@ -65,6 +65,7 @@ pub(crate) enum Command {
     Unpack(unpack::Arguments),
     Replay(replay::Arguments),
     Perft(perft::Arguments),
+    Shortest(shortest::Arguments),
     Bench(bench::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
@@ -88,6 +89,7 @@ impl Command {
             Self::Unpack(arguments) => unpack::run(&arguments, output),
             Self::Replay(arguments) => replay::run(&arguments, output),
             Self::Perft(arguments) => perft::run(&arguments, output),
+            Self::Shortest(arguments) => shortest::run(&arguments, output),
             Self::Bench(arguments) => bench::run(&arguments, output),
             Self::Completions(arguments) => completions::run(&arguments, output),
             Self::Man(arguments) => man::run(&arguments, output),

@@ -14,6 +14,7 @@ pub(crate) mod query;
 pub(crate) mod record;
 pub(crate) mod replay;
 pub(crate) mod results;
+pub(crate) mod shortest;
 pub(crate) mod solve;
 pub(crate) mod stats;
 pub(crate) mod unpack;

@@ -11,6 +11,7 @@ mod perft;
 mod pipes;
 mod replay;
 mod results;
+mod shortest;
 mod signals;
 mod solve;
 mod support;

@@ -144,6 +144,49 @@ impl ToguzPosition {
         Ok(position)
     }
 
+    /// A board with empty kazans from its holes, each player's first to last, and its tuzdiks, the mover's first. It is
+    /// not checked: databases number the boards that can be.
+    ///
+    /// # Panics
+    ///
+    /// If a row has more than nine holes.
+    #[inline]
+    #[must_use]
+    pub fn from_holes(own: &[u8], opponent: &[u8], tuzdiks: [u32; 2]) -> Self {
+        let word = |row: &[u8]| {
+            let mut word = [0; 8];
+            let inner = row.len().min(8);
+            word[..inner].copy_from_slice(&row[..inner]);
+            u64::from_le_bytes(word)
+        };
+        let ninth = |row: &[u8]| row.get(8).map_or(0, |&balls| u64::from(balls));
+        assert!(own.len() <= 9 && opponent.len() <= 9, "at most nine holes");
+        Self {
+            own: word(own),
+            opponent: word(opponent),
+            tail: ninth(own) << (8 * OWN_NINTH)
+                | ninth(opponent) << (8 * OPPONENT_NINTH)
+                | u64::from(tuzdiks[0]) << (8 * OWN_TUZDIK)
+                | u64::from(tuzdiks[1]) << (8 * OPPONENT_TUZDIK),
+        }
+    }
+
+    /// What is in the holes, the mover's first to ninth and then the opponent's; those that the game does not have are
+    /// empty.
+    #[inline(always)]
+    #[must_use]
+    pub const fn holes(self) -> [[u8; 9]; 2] {
+        const fn row(word: u64, ninth: u8) -> [u8; 9] {
+            let [a, b, c, d, e, f, g, h] = word.to_le_bytes();
+            [a, b, c, d, e, f, g, h, ninth]
+        }
+        let tail = self.tail.to_le_bytes();
+        [
+            row(self.own, tail[OWN_NINTH as usize]),
+            row(self.opponent, tail[OPPONENT_NINTH as usize]),
+        ]
+    }
+
     fn set_own(&mut self, hole: u32, balls: u32) {
         if hole < 8 {
             self.own |= u64::from(balls) << (8 * hole);

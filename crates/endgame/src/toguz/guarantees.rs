@@ -1,0 +1,118 @@
+//! What a board is worth to each player, and how moves carry it.
+
+use mancala_position::toguz::{Toguz, ToguzPosition, ToguzRules, ToguzState};
+use mancala_position::{Game, Side, Step};
+
+/// The most balls, of those on the board, that each player can be sure to collect sooner or later. They add up to all of
+/// them unless somebody can make the game go round for ever.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Guarantees {
+    /// The mover's.
+    pub mover: u32,
+    /// The opponent's.
+    pub opponent: u32,
+}
+
+impl Guarantees {
+    /// The same seen by the other player.
+    #[inline(always)]
+    #[must_use]
+    pub const fn turned(self) -> Self {
+        Self {
+            mover: self.opponent,
+            opponent: self.mover,
+        }
+    }
+}
+
+/// The rules by which guarantees are computed: play goes on when a kazan has passed half.
+pub(super) struct Play {
+    rules: ToguzRules,
+    game: Toguz,
+}
+
+impl Play {
+    pub(super) fn new(rules: &ToguzRules) -> Self {
+        let rules = ToguzRules {
+            stop_at_majority: false,
+            ..*rules
+        };
+        Self {
+            rules,
+            game: Toguz::new(&rules),
+        }
+    }
+
+    /// What a board is worth, if `look_up` says what its successors are worth to the player who is to move in them.
+    #[inline(always)]
+    pub(super) fn evaluate(
+        &self,
+        board: &ToguzPosition,
+        look_up: impl Fn(&ToguzPosition) -> Guarantees,
+    ) -> Guarantees {
+        if !self.game.moves(board).is_empty() {
+            return self.best(board, look_up);
+        }
+        let moved_for = ToguzState::new(&self.rules, *board, Side::First).position;
+        if moved_for.is_extra_move() {
+            self.best(&moved_for, look_up).turned()
+        } else {
+            Guarantees {
+                mover: 0,
+                opponent: board.balls(),
+            }
+        }
+    }
+
+    /// Every legal move with what it is worth to the player who makes it and to the other.
+    pub(super) fn each_move(
+        &self,
+        board: &ToguzPosition,
+        look_up: impl Fn(&ToguzPosition) -> Guarantees,
+    ) -> Vec<(u32, Guarantees)> {
+        let moves = self.game.moves(board);
+        let worth = |hole| Self::after(&self.game.play(board, hole), &look_up);
+        moves.map(|hole| (hole, worth(hole))).collect()
+    }
+
+    #[inline(always)]
+    fn best(
+        &self,
+        position: &ToguzPosition,
+        look_up: impl Fn(&ToguzPosition) -> Guarantees,
+    ) -> Guarantees {
+        let mut best = Guarantees {
+            mover: 0,
+            opponent: u32::MAX,
+        };
+        for hole in self.game.moves(position) {
+            let worth = Self::after(&self.game.play(position, hole), &look_up);
+            best.mover = best.mover.max(worth.mover);
+            best.opponent = best.opponent.min(worth.opponent);
+        }
+        best
+    }
+
+    /// What a move is worth, with what it puts into the kazans, which were empty.
+    #[inline(always)]
+    fn after(
+        step: &Step<ToguzPosition>,
+        look_up: &impl Fn(&ToguzPosition) -> Guarantees,
+    ) -> Guarantees {
+        let next = &step.position;
+        if step.again {
+            // The other player is stuck: the board is known as his.
+            let worth = look_up(&next.turned()).turned();
+            Guarantees {
+                mover: next.own_kazan() + worth.mover,
+                opponent: next.opponent_kazan() + worth.opponent,
+            }
+        } else {
+            let worth = look_up(next);
+            Guarantees {
+                mover: next.opponent_kazan() + worth.opponent,
+                opponent: next.own_kazan() + worth.mover,
+            }
+        }
+    }
+}

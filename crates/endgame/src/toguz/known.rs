@@ -1,0 +1,246 @@
+//! The values of layers that are finished.
+
+use super::boards::Boards;
+use super::class::TuzdikClass;
+use super::fixed_point::fixed_point;
+use super::guarantees::{Guarantees, Play};
+use super::sweep::sweep;
+use crate::error::Error;
+use crate::monitor::Monitor;
+use crate::workers::with_threads;
+use mancala_position::toguz::{ToguzPosition, ToguzRules};
+use rayon::prelude::*;
+
+/// The guarantees of all boards of a class with so many balls, by the boards' numbers.
+pub struct ClassValues {
+    balls: u32,
+    mover: Vec<u8>,
+    /// The opponents'; none if the two add up to all balls on every board.
+    opponent: Option<Vec<u8>>,
+}
+
+impl ClassValues {
+    /// Values whose guarantees add up to all balls.
+    pub(super) const fn adding_up(mover: Vec<u8>, balls: u32) -> Self {
+        Self {
+            balls,
+            mover,
+            opponent: None,
+        }
+    }
+
+    pub(super) fn new(mover: Vec<u8>, opponent: Vec<u8>, balls: u32) -> Self {
+        let values = Self {
+            balls,
+            mover,
+            opponent: Some(opponent),
+        };
+        if values.open() == 0 {
+            Self::adding_up(values.mover, balls)
+        } else {
+            values
+        }
+    }
+
+    /// The guarantees of the board with a number.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such board.
+    #[inline(always)]
+    #[must_use]
+    pub fn get(&self, rank: u64) -> Guarantees {
+        #[expect(clippy::cast_possible_truncation, reason = "an index into memory")]
+        let rank = rank as usize;
+        let mover = u32::from(self.mover[rank]);
+        Guarantees {
+            mover,
+            opponent: match &self.opponent {
+                None => self.balls - mover,
+                Some(opponent) => u32::from(opponent[rank]),
+            },
+        }
+    }
+
+    /// How many boards there are.
+    #[must_use]
+    pub const fn count(&self) -> u64 {
+        self.mover.len() as u64
+    }
+
+    /// All guarantees, in the order of the boards' numbers.
+    pub fn iter(&self) -> impl Iterator<Item = Guarantees> + '_ {
+        (0..self.count()).map(|rank| self.get(rank))
+    }
+
+    /// How many boards have guarantees that do not add up to all balls: somebody can make the game go round.
+    #[must_use]
+    pub fn open(&self) -> u64 {
+        let is_open = |worth: &Guarantees| worth.mover + worth.opponent != self.balls;
+        self.iter().filter(is_open).count() as u64
+    }
+}
+
+/// The values of all boards with few balls, in memory.
+pub struct ToguzValues {
+    rules: ToguzRules,
+    play: Play,
+    classes: Vec<Boards>,
+    /// At `10 * mover's + opponent's` tuzdik: which of the classes.
+    places: [u8; 100],
+    /// By balls and class.
+    layers: Vec<Vec<ClassValues>>,
+    /// By balls: how often the class without tuzdiks was gone through.
+    passes: Vec<u32>,
+}
+
+impl ToguzValues {
+    /// Computes the values of all boards with up to so many balls.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Interrupted`] if the monitor stops it, [`Error::Threads`] if the system does not give the threads.
+    ///
+    /// # Panics
+    ///
+    /// If there are 2^64 boards or more.
+    pub fn compute(
+        rules: &ToguzRules,
+        balls: u32,
+        threads: usize,
+        monitor: &dyn Monitor,
+    ) -> Result<Self, Error> {
+        let all = TuzdikClass::all(rules);
+        let mut places = [0; 100];
+        for (place, class) in (0..).zip(&all) {
+            places[Self::place(*class)] = place;
+        }
+        let classes = all.iter().map(|&class| Boards::new(rules, class, balls));
+        let mut values = Self {
+            rules: *rules,
+            play: Play::new(rules),
+            classes: classes.collect(),
+            places,
+            layers: Vec::new(),
+            passes: Vec::new(),
+        };
+        let boards = |n| values.classes.iter().map(move |class| class.count(n));
+        monitor.start("sweeping", (0..=balls).flat_map(boards).sum());
+        with_threads(threads, || {
+            for n in 0..=balls {
+                let (layer, passes) = values.layer(&all, n, monitor).ok_or(Error::Interrupted)?;
+                values.layers.push(layer);
+                values.passes.push(passes);
+            }
+            Ok(())
+        })?;
+        Ok(values)
+    }
+
+    /// The layer of so many balls, from the smaller ones.
+    fn layer(
+        &self,
+        all: &[TuzdikClass],
+        balls: u32,
+        monitor: &dyn Monitor,
+    ) -> Option<(Vec<ClassValues>, u32)> {
+        let progress = |boards| {
+            monitor.advance(boards);
+            !monitor.should_stop()
+        };
+        let (none, passes) = fixed_point(self, balls, &progress)?;
+        let pairs: Vec<TuzdikClass> = all
+            .iter()
+            .copied()
+            .filter(|class| class.mover > class.opponent)
+            .collect();
+        let swept: Option<Vec<[ClassValues; 2]>> = pairs
+            .par_iter()
+            .map(|&class| sweep(self, class, balls, &progress))
+            .collect();
+        let mut layer: Vec<Option<ClassValues>> = all.iter().map(|_| None).collect();
+        layer[0] = Some(none);
+        for (class, values) in pairs.into_iter().zip(swept?) {
+            for (class, values) in [class, class.turned()].into_iter().zip(values) {
+                layer[usize::from(self.places[Self::place(class)])] = Some(values);
+            }
+        }
+        let layer = layer
+            .into_iter()
+            .map(|values| values.expect("every class has been computed"));
+        Some((layer.collect(), passes))
+    }
+
+    #[inline(always)]
+    const fn place(class: TuzdikClass) -> usize {
+        (10 * class.mover + class.opponent) as usize
+    }
+
+    #[inline(always)]
+    fn index(&self, class: TuzdikClass) -> usize {
+        usize::from(self.places[Self::place(class)])
+    }
+
+    pub(super) const fn play(&self) -> &Play {
+        &self.play
+    }
+
+    /// The rules.
+    #[must_use]
+    pub const fn rules(&self) -> &ToguzRules {
+        &self.rules
+    }
+
+    /// The most balls of a board whose values are known.
+    #[must_use]
+    pub fn most_balls(&self) -> u32 {
+        u32::try_from(self.layers.len() - 1).expect("few layers")
+    }
+
+    /// The numbering of a class's boards.
+    ///
+    /// # Panics
+    ///
+    /// If the rules do not know the class.
+    #[inline(always)]
+    #[must_use]
+    pub fn boards(&self, class: TuzdikClass) -> &Boards {
+        let boards = &self.classes[self.index(class)];
+        debug_assert_eq!(boards.class(), class, "a class of the rules");
+        boards
+    }
+
+    /// The values of a class's boards with so many balls, if they are known.
+    #[must_use]
+    pub fn class(&self, class: TuzdikClass, balls: u32) -> Option<&ClassValues> {
+        let layer = self.layers.get(balls as usize)?;
+        Some(&layer[self.index(class)])
+    }
+
+    /// How often the boards without tuzdiks and with so many balls were gone through until nothing changed.
+    #[must_use]
+    pub fn passes(&self, balls: u32) -> Option<u32> {
+        self.passes.get(balls as usize).copied()
+    }
+
+    /// The guarantees of a position, of the balls on its board; `None` if there are too many of them. Where it is the
+    /// turn of a player who has none, they are this player's and his opponent's.
+    #[inline(always)]
+    #[must_use]
+    pub fn guarantees(&self, position: &ToguzPosition) -> Option<Guarantees> {
+        let class = TuzdikClass::of(position);
+        let values = self.class(class, position.balls())?;
+        Some(values.get(self.boards(class).rank(position)))
+    }
+
+    /// Every legal move of a board with what it is worth to its player and to the other, in balls of those on the
+    /// board before it; `None` if there are too many.
+    #[must_use]
+    pub fn moves(&self, position: &ToguzPosition) -> Option<Vec<(u32, Guarantees)>> {
+        self.layers.get(position.balls() as usize)?;
+        let board = position.board();
+        Some(self.play.each_move(&board, |next| {
+            self.guarantees(next).expect("moves add no balls")
+        }))
+    }
+}
