@@ -44,6 +44,7 @@ impl Checkpoints {
     }
 }
 
+/// The last byte is the number of the format. It changes whenever ranks or the contents of entries get another meaning.
 const MAGIC: [u8; 8] = *b"MANCPRF\x01";
 /// Entries in a block.
 const BLOCK: usize = 4096;
@@ -292,5 +293,29 @@ pub(crate) fn remove(checkpoints: &Checkpoints) -> Result<(), SolveError> {
             },
         }),
         _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::MAGIC;
+    use mancala_position::kalah::{KalahPosition, KalahRules};
+    use mancala_position::rank::BoardRanker;
+
+    #[test]
+    fn ranks_are_those_of_the_format() {
+        assert_eq!(MAGIC[7], 1);
+        let rules = KalahRules::new(6).expect("six pits");
+        let ranker = BoardRanker::new(6, 48);
+        let rank = |own: [u32; 6], opponent: [u32; 6]| {
+            let position = KalahPosition::new(&rules, &own, &opponent).expect("few seeds");
+            ranker.rank(position.own, position.opponent)
+        };
+        let ranks = [
+            rank([4; 6], [4; 6]),
+            rank([0, 0, 0, 0, 0, 1], [0, 0, 0, 0, 0, 0]),
+            rank([5, 0, 7, 1, 0, 2], [1, 9, 0, 0, 3, 1]),
+        ];
+        assert_eq!(ranks, [1_260_918_454_785, 7, 6_891_260_761]);
     }
 }

@@ -7,10 +7,10 @@
 
 use crate::bounds::Bounds;
 use crate::drivers::{Driver, prove};
-use crate::kernel::{Halt, Hints, Kernel, Setting};
+use crate::kernel::{Halt, Hints, Setting};
 use crate::oracle::Oracle;
 use crate::proved::Proved;
-use crate::prover::Count;
+use crate::prover::Asker;
 use crate::solvable::Solvable;
 use crate::table::Table;
 
@@ -69,39 +69,42 @@ pub(crate) struct Draft<'a> {
 }
 
 /// Drafts a proof of a position. `table` is the drafts' own; the guess is 0 where nothing is gained by a draft.
-/// What is done is added to the count.
 pub(crate) fn draft<'a, S: Solvable, O: Oracle<S::Position>>(
-    setting: &Setting<'a, S, O>,
+    asker: &mut Asker<'_, S, O>,
     table: &'a Table<'a>,
     position: S::Position,
-    count: &mut Count,
-) -> Result<Draft<'a>, (Halt, Option<O::Error>)> {
-    let seeds = setting.game.seeds(&position);
+) -> Result<Draft<'a>, Halt> {
+    let Setting {
+        game,
+        oracle,
+        options,
+        monitor,
+        ..
+    } = asker.setting;
+    let seeds = game.seeds(&position);
     let mut draft = Draft {
         guess: 0,
         hints: None,
     };
-    if !setting.options.deepening || !setting.options.table {
+    if !options.deepening || !options.table {
         return Ok(draft);
     }
-    let last = (setting.oracle.most_seeds() + ABOVE_ORACLE).max(seeds / 2);
+    let last = (oracle.most_seeds() + ABOVE_ORACLE).max(seeds / 2);
     let mut horizon = seeds.saturating_sub(FIRST);
     while horizon >= last {
         table.forget_bounds();
-        let oracle = Guessing::new(setting.game, setting.oracle, horizon);
-        let mut kernel = Kernel::new(Setting {
-            game: setting.game,
-            oracle: &oracle,
+        let setting = Setting {
+            game,
+            oracle: &Guessing::new(game, oracle, horizon),
             table,
             hints: None,
-            options: setting.options,
-            monitor: setting.monitor,
-        });
-        let drafted = Proved::new(Bounds::of_seeds(seeds));
-        let guess = prove(&mut kernel, Driver::Mtdf, position, &drafted, draft.guess);
-        kernel.report();
-        *count += kernel.count();
-        draft.guess = guess.map_err(|halt| (halt, kernel.take_failure()))?;
+            options,
+            monitor,
+        };
+        let all = Proved::new(Bounds::of_seeds(seeds));
+        draft.guess = asker.delegate(setting, |asker| {
+            prove(asker, Driver::Mtdf, position, &all, draft.guess)
+        })?;
         draft.hints = Some(Hints {
             table,
             least_seeds: seeds - HINTED,

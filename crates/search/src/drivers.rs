@@ -1,10 +1,8 @@
 //! Three ways to a value, by questions to the kernel: they must agree.
 
 use crate::bounds::Bounds;
-use crate::kernel::{Halt, Kernel};
-use crate::oracle::Oracle;
+use crate::kernel::Halt;
 use crate::proved::Proved;
-use crate::solvable::Solvable;
 use std::fmt;
 use std::str::FromStr;
 
@@ -66,22 +64,8 @@ pub(crate) trait Answers<P> {
     /// What is known of a position before it is searched.
     fn known(&mut self, position: P) -> Result<Bounds, Halt>;
 
-    /// As [`Kernel::value_within`].
+    /// As `Kernel::value_within`.
     fn value_within(&mut self, position: P, alpha: i32, beta: i32) -> Result<i32, Halt>;
-}
-
-impl<S: Solvable, O: Oracle<S::Position>> Answers<S::Position> for Kernel<'_, S, O> {
-    fn step(&self) -> i32 {
-        self.game().step()
-    }
-
-    fn known(&mut self, position: S::Position) -> Result<Bounds, Halt> {
-        Kernel::known(self, position)
-    }
-
-    fn value_within(&mut self, position: S::Position, alpha: i32, beta: i32) -> Result<i32, Halt> {
-        Kernel::value_within(self, position, alpha, beta)
-    }
 }
 
 /// Proves the value of a position of which `proved` is known, and adds what it learns on the way. `guess` says where

@@ -94,6 +94,10 @@ impl Outlook {
 /// Positions between two questions to the monitor.
 const MONITOR_INTERVAL: u64 = 1 << 14;
 
+/// Positions that have fewer seeds more than the oracle knows are not kept in the table: to search them again is less work
+/// than to wait for memory, and the table has room for the others.
+const KEPT_ABOVE_ORACLE: u32 = 4;
+
 /// Threads share the work on positions that have at least so many seeds more than the oracle knows. Fewer would be
 /// so little work that talking about it takes longer.
 const SHARED_ABOVE_ORACLE: u32 = 4;
@@ -140,11 +144,6 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
             crew: Some(crew),
             ..Self::new(setting)
         }
-    }
-
-    /// The rules.
-    pub(crate) const fn game(&self) -> &S {
-        &self.setting.game
     }
 
     /// What was done so far.
@@ -227,7 +226,7 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
             options,
             ..
         } = &self.setting;
-        if options.table {
+        if options.table && node.seeds >= self.oracle_seeds + KEPT_ABOVE_ORACLE {
             node.place = game
                 .rank(&node.position)
                 .and_then(|rank| table.locate(rank));

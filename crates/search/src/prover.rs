@@ -32,13 +32,10 @@ impl AddAssign for Count {
 
 /// Proves values one after the other.
 pub(crate) struct Prover<'a, S: Solvable, O: Oracle<S::Position>> {
-    setting: Setting<'a, S, O>,
+    asker: Asker<'a, S, O>,
     driver: Driver,
-    threads: usize,
     /// The table of the drafts.
     drafts: &'a Table<'a>,
-    count: Count,
-    failure: Option<SolveError>,
 }
 
 impl<'a, S: Solvable, O: Oracle<S::Position>> Prover<'a, S, O> {
@@ -49,23 +46,25 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Prover<'a, S, O> {
         drafts: &'a Table<'a>,
     ) -> Self {
         Self {
-            setting,
+            asker: Asker::new(setting, threads),
             driver,
-            threads,
             drafts,
-            count: Count { nodes: 0, seen: 0 },
-            failure: None,
         }
     }
 
     /// What was done so far, drafts included.
     pub(crate) const fn count(&self) -> Count {
-        self.count
+        self.asker.count
     }
 
     /// What went wrong, if a search was not only stopped.
     pub(crate) const fn take_failure(&mut self) -> Option<SolveError> {
-        self.failure.take()
+        self.asker.failure.take()
+    }
+
+    /// Puts questions that go beyond the value of one position.
+    pub(crate) const fn asker(&mut self) -> &mut Asker<'a, S, O> {
+        &mut self.asker
     }
 
     /// The value of a position of which `proved` is known; what is proved on the way is added to it.
@@ -73,13 +72,41 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Prover<'a, S, O> {
         if let Some(value) = proved.get().value() {
             return Ok(value);
         }
-        let draft = draft(&self.setting, self.drafts, position, &mut self.count);
-        let draft = draft.map_err(|(halt, failure)| {
-            self.keep(failure);
-            halt
-        })?;
-        self.setting.hints = draft.hints;
-        prove(self, self.driver, position, proved, draft.guess)
+        let draft = draft(&mut self.asker, self.drafts, position)?;
+        self.asker.setting.hints = draft.hints;
+        prove(&mut self.asker, self.driver, position, proved, draft.guess)
+    }
+}
+
+/// Puts questions to the threads and counts what they do.
+pub(crate) struct Asker<'a, S: Solvable, O: Oracle<S::Position>> {
+    pub(crate) setting: Setting<'a, S, O>,
+    threads: usize,
+    count: Count,
+    failure: Option<SolveError>,
+}
+
+impl<'a, S: Solvable, O: Oracle<S::Position>> Asker<'a, S, O> {
+    const fn new(setting: Setting<'a, S, O>, threads: usize) -> Self {
+        Self {
+            setting,
+            threads,
+            count: Count { nodes: 0, seen: 0 },
+            failure: None,
+        }
+    }
+
+    /// Lets another asker, with as many threads, do a part of the work.
+    pub(crate) fn delegate<Q: Oracle<S::Position>>(
+        &mut self,
+        setting: Setting<'_, S, Q>,
+        work: impl FnOnce(&mut Asker<'_, S, Q>) -> Found,
+    ) -> Found {
+        let mut other = Asker::new(setting, self.threads);
+        let found = work(&mut other);
+        self.count += other.count;
+        self.failure = self.failure.take().or(other.failure);
+        found
     }
 
     fn keep(&mut self, failure: Option<O::Error>) {
@@ -166,7 +193,7 @@ impl<P: Copy> Question<P> {
     }
 }
 
-impl<S: Solvable, O: Oracle<S::Position>> Answers<S::Position> for Prover<'_, S, O> {
+impl<S: Solvable, O: Oracle<S::Position>> Answers<S::Position> for Asker<'_, S, O> {
     fn step(&self) -> i32 {
         self.setting.game.step()
     }
@@ -179,6 +206,9 @@ impl<S: Solvable, O: Oracle<S::Position>> Answers<S::Position> for Prover<'_, S,
     }
 
     fn value_within(&mut self, position: S::Position, alpha: i32, beta: i32) -> Found {
+        if self.setting.monitor.should_stop() {
+            return Err(Halt::Stop);
+        }
         let question = Question {
             position,
             alpha,

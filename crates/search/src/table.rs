@@ -325,3 +325,83 @@ fn encode(key: u64, bounds: Bounds, best: Option<u32>, work: u32) -> u64 {
         | u64::from(work) << WORK_SHIFT
         | key << KEY_SHIFT
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BITS: u32 = 41;
+
+    /// Scattered ranks with bounds that follow from them.
+    fn entries() -> impl Iterator<Item = (u64, Bounds)> {
+        (1..20_000u64).map(|number| {
+            let rank = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - BITS);
+            let lower = i32::try_from(rank % 90).expect("small") - 45;
+            let upper = lower + i32::try_from(rank % 5).expect("small");
+            (rank, Bounds { lower, upper })
+        })
+    }
+
+    fn filled(table: &Table<'_>) {
+        for (number, (rank, bounds)) in (0u64..).zip(entries()) {
+            let place = table.locate(rank).expect("41 bits are kept");
+            table.store(place, bounds, Some((rank % 6) as u32), number);
+        }
+    }
+
+    #[test]
+    fn a_full_table_takes_no_position_for_another() {
+        let mut memory = TableMemory::new(64 << 10).expect("memory");
+        let table = Table::new(&mut memory, BITS);
+        filled(&table);
+        let found = entries().filter(|&(rank, bounds)| {
+            let known = table.locate(rank).and_then(|place| table.probe(place));
+            known.is_some_and(|known| {
+                assert_eq!(known.bounds, bounds);
+                assert_eq!(known.best, Some((rank % 6) as u32));
+                true
+            })
+        });
+        let found = found.count() as u64;
+        let slots = (64 << 10) / ENTRY_BYTES;
+        assert!(found > slots * 9 / 10 && found <= slots, "{found}");
+        assert!(table.fill() > 0.9);
+    }
+
+    #[test]
+    fn what_a_table_hands_out_another_of_any_size_takes_back() {
+        let mut memory = TableMemory::new(8 << 20).expect("memory");
+        let table = Table::new(&mut memory, BITS);
+        filled(&table);
+        let mut count = 0;
+        table.for_each(0, |_| count += 1);
+        assert_eq!(count, entries().count());
+        for bytes in [32 << 20, 8 << 20, 5 << 20] {
+            let mut memory = TableMemory::new(bytes).expect("memory");
+            let other = Table::new(&mut memory, BITS);
+            table.for_each(0, |kept| other.put_back(kept));
+            for (rank, bounds) in entries() {
+                let place = other.locate(rank).expect("41 bits are kept");
+                let known = other.probe(place).expect("there is room for all");
+                assert_eq!(known.bounds, bounds);
+            }
+        }
+    }
+
+    #[test]
+    fn the_entries_that_were_the_most_work_are_handed_out() {
+        let mut memory = TableMemory::new(8 << 20).expect("memory");
+        let table = Table::new(&mut memory, BITS);
+        filled(&table);
+        let handed_out = |most| {
+            let mut count = 0u64;
+            table.for_each(table.least_work_of(most), |_| count += 1);
+            count
+        };
+        // Of the entries with 0 to 19,998 nodes, 3,615 took 16,384 or more and 8,192 the half of that or more.
+        assert_eq!(handed_out(3_615), 3_615);
+        assert_eq!(handed_out(11_806), 3_615);
+        assert_eq!(handed_out(11_807), 11_807);
+        assert_eq!(handed_out(100_000), 19_999);
+    }
+}

@@ -74,7 +74,7 @@ impl<S: Solvable, O: Oracle<S::Position>> Team<'_, S, O> {
             self.watch.start("proving the first turns", 0);
             turns.prove(prover)?;
             self.watch.start("finding a line", 0);
-            solution.line = best_line(&self.setting.game, prover, *position, value)?;
+            solution.line = best_line(&self.setting.game, prover.asker(), *position, value)?;
             solution.turns = turns.values().expect("every turn was proved");
         }
         let (mut count, _) = self.watch.before();
@@ -111,7 +111,7 @@ impl<S: Solvable, O: Oracle<S::Position>> Team<'_, S, O> {
     fn learn_from_table(&self, prover: &mut Prover<'_, S, O>) {
         for end in self.state.turns.ends() {
             // An oracle that fails now has nothing to add.
-            if let Ok(known) = prover.known(end.position) {
+            if let Ok(known) = prover.asker().known(end.position) {
                 end.proved.narrow(known);
             }
         }

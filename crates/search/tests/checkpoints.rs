@@ -92,7 +92,7 @@ fn a_proof_that_is_stopped_again_and_again_ends_with_the_same_values() {
             runs += 1;
         };
         assert!(runs > 2, "it was stopped {runs} times only");
-        assert!(solution.resumed);
+        assert!(solution.resumed, "with {threads} threads");
         assert_eq!(
             (solution.value, &solution.turns),
             (whole.value, &whole.turns)
@@ -108,7 +108,7 @@ fn stopped(folder: &Path, problem: &(KalahRules, KalahPosition)) -> Vec<u8> {
         table_bytes: 1 << 18,
         ..SolveOptions::default()
     };
-    let ended = run(folder, problem, &options, 20, Duration::ZERO);
+    let ended = run(folder, problem, &options, 40, Duration::ZERO);
     assert!(matches!(ended, Err(SolveError::Interrupted { .. })));
     std::fs::read(Checkpoints::new(folder).path()).expect("there is a checkpoint")
 }

@@ -1,0 +1,73 @@
+//! All ways to the value of a position, which must agree.
+
+use mancala_endgame::{BuildOptions, Database, Silent, build};
+use mancala_position::kalah::{KalahPosition, KalahRules};
+use mancala_search::{Driver, NoOracle, Oracle, SolveOptions, solve};
+
+/// SplitMix64.
+pub(crate) fn random(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut x = *state;
+    x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ (x >> 31)
+}
+
+/// A position of so many seeds, each thrown into a random pit.
+pub(crate) fn thrown(rules: &KalahRules, seeds: u32, state: &mut u64) -> KalahPosition {
+    let mut board = vec![0; 2 * rules.pits() as usize];
+    for _ in 0..seeds {
+        let pits = board.len() as u64;
+        let pit = usize::try_from(random(state) % pits).expect("a pit");
+        board[pit] += 1;
+    }
+    let (own, opponent) = board.split_at(rules.pits() as usize);
+    KalahPosition::new(rules, own, opponent).expect("few seeds")
+}
+
+/// A database of so many seeds in a folder.
+pub(crate) fn database(folder: &std::path::Path, rules: &KalahRules, seeds: u32) -> Database {
+    build(folder, rules, &BuildOptions::new(seeds), &Silent).expect("it builds");
+    Database::open(folder, rules).expect("it opens")
+}
+
+/// The value of a position by all drivers above a database, one of them with two threads; if it has no more seeds than
+/// `alone_to`, also without a database.
+///
+/// # Panics
+///
+/// If two of them do not agree.
+pub(crate) fn agreed_value(
+    rules: &KalahRules,
+    position: &KalahPosition,
+    database: &Database,
+    alone_to: u32,
+) -> i32 {
+    let mut values = Vec::new();
+    for &driver in Driver::ALL {
+        let options = SolveOptions {
+            driver,
+            value_only: true,
+            table_bytes: 8 << 20,
+            threads: if driver == Driver::Mtdf { 2 } else { 1 },
+            ..SolveOptions::default()
+        };
+        values.push(value(rules, position, database, &options));
+        if driver != Driver::Pvs && position.seeds() <= alone_to {
+            values.push(value(rules, position, &NoOracle, &options));
+        }
+    }
+    let same = values.iter().all(|&value| value == values[0]);
+    assert!(same, "{rules} {position:x?}: {values:?}");
+    values[0]
+}
+
+fn value<O: Oracle<KalahPosition>>(
+    rules: &KalahRules,
+    position: &KalahPosition,
+    oracle: &O,
+    options: &SolveOptions,
+) -> i32 {
+    let solution = solve(rules, position, oracle, options, &Silent).expect("nothing stops it");
+    solution.value
+}
