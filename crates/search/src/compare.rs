@@ -182,7 +182,7 @@ impl<S: Solvable<Position = KalahPosition>, O: Oracle<KalahPosition>> Shared<'_,
             let Some(claim) = self.claims.get(index) else {
                 return Ok((true, kernel.count()));
             };
-            match ordering(&mut kernel, claim) {
+            match ordering(&mut kernel, &self.setting.game, claim) {
                 Ok(ordering) => {
                     (self.decided)(index, ordering);
                     self.monitor.advance(1);
@@ -207,9 +207,10 @@ impl<S: Solvable<Position = KalahPosition>, O: Oracle<KalahPosition>> Shared<'_,
 /// settle it; a draft would say so more surely, and costs more than it saves.
 fn ordering<S: Solvable<Position = KalahPosition>, O: Oracle<KalahPosition>>(
     kernel: &mut Kernel<'_, S, O>,
+    game: &S,
     claim: &Claim,
 ) -> Result<Ordering, Halt> {
-    let step = kernel.game().step();
+    let step = game.step();
     let seeds = claim.position.seeds();
     // Values have the parity of the seeds where the step is 2; no value is between these two.
     let up = (seeds as i32 - claim.value).rem_euclid(step);
@@ -218,7 +219,7 @@ fn ordering<S: Solvable<Position = KalahPosition>, O: Oracle<KalahPosition>>(
         claim.value + if up > 0 { up } else { step },
     );
     let mut questions = [more, equal];
-    if kernel.game().guess(&claim.position, seeds) < claim.value {
+    if game.guess(&claim.position, seeds) < claim.value {
         questions.reverse();
     }
     for beta in questions {

@@ -121,12 +121,21 @@ fn cells(record: &Record) -> [String; 9] {
             named
         },
         grouped(record.nodes),
-        shown(Duration::from_millis(record.elapsed_ms)),
+        time(record.elapsed_ms),
         record.threads.to_string(),
         record
             .database_seeds
             .map_or_else(|| "none".to_owned(), |seeds| seeds.to_string()),
     ]
+}
+
+/// A time that is on record in whole milliseconds.
+fn time(elapsed_ms: u64) -> String {
+    if elapsed_ms == 0 {
+        "under 1 ms".to_owned()
+    } else {
+        shown(Duration::from_millis(elapsed_ms))
+    }
 }
 
 fn row(cells: impl IntoIterator<Item = String>) -> String {
