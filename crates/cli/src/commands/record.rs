@@ -8,6 +8,7 @@ use crate::records::{self, Played, Record, RecordFile, Start, Turn};
 use crate::style::Style;
 use clap::Args;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::io::Read;
 
 const EXAMPLES: &str = "\
@@ -35,7 +36,6 @@ struct Solved {
     value_seeds: i32,
     moves: Vec<Turn>,
     principal_variation: Vec<String>,
-    proved: bool,
     nodes: u64,
     elapsed_ms: u64,
     threads: u32,
@@ -78,14 +78,29 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     let read = std::io::stdin().lock().read_to_string(&mut text);
     read.map_err(|error| Failure::new(Kind::Io, format_args!("cannot read stdin: {error}")))?;
     let mut recorded = Vec::new();
-    for solved in serde_json::Deserializer::from_str(&text).into_iter::<Solved>() {
-        let solved = solved.map_err(|error| {
-            Failure::new(
-                Kind::Record,
-                format_args!("what comes from stdin is no answer of a proof: {error}"),
-            )
-            .hint("`mancala solve GAME --json | mancala record`")
-        })?;
+    let no_answer = |error: serde_json::Error| {
+        Failure::new(
+            Kind::Record,
+            format_args!("what comes from stdin is no answer of a proof: {error}"),
+        )
+        .hint("`mancala solve GAME --json | mancala record`")
+    };
+    for answer in serde_json::Deserializer::from_str(&text).into_iter::<Value>() {
+        let answer = answer.map_err(no_answer)?;
+        match answer.get("proved") {
+            Some(Value::Bool(true)) => {}
+            None => return Err(no_answer(serde::de::Error::missing_field("proved"))),
+            // A proof that was stopped has bounds in the place of some values.
+            Some(_) => {
+                let game = answer["game"].as_str().unwrap_or("what comes from stdin");
+                return Err(Failure::new(
+                    Kind::Record,
+                    format_args!("{game} is not proved to the end"),
+                )
+                .hint("`mancala solve --checkpoint DIR` goes on with a proof that was stopped"));
+            }
+        }
+        let solved: Solved = serde_json::from_value(answer).map_err(no_answer)?;
         let (start, record) = solved.record()?;
         recorded.push(take(&mut all, start, record)?);
     }
@@ -129,9 +144,6 @@ impl Solved {
             ))
         };
         let start = record.start()?;
-        if !self.proved {
-            return refuse("it is not proved");
-        }
         if self.position != start.state.to_text(&start.rules) {
             return refuse("only starts are recorded, not other positions");
         }

@@ -236,4 +236,8 @@ fn the_published_starts_are_in_the_list_of_the_project() {
     assert_eq!(found.len(), 254);
     assert!(found.is_subset(&all));
     assert!(published.is_subset(&found));
+    // The published number for the other capture.
+    let found = rows_of("kalah/fair-kalah-6,4.tsv");
+    assert_eq!(found.len(), 323);
+    assert!(found.is_subset(&all));
 }
