@@ -1,5 +1,8 @@
 //! Archives: the same bytes again, the same values before, and nothing from damaged or foreign files.
 
+mod found;
+
+use found::is_found;
 use mancala_endgame::{
     Archive, BuildOptions, Database, Error, MANIFEST, Manifest, Monitor, PackOptions, Residence,
     Silent, VerifyOptions, build, pack, unpack, verify,
@@ -300,21 +303,6 @@ fn an_archive_cut_anywhere_is_refused() {
             .expect("it is cut");
         assert!(error.to_string().contains("005.archive"), "{error}");
     }
-}
-
-/// Whether opening or verifying finds something wrong, and names the file.
-fn is_found(folder: &Path, rules: &KalahRules, file: &str) -> bool {
-    let options = VerifyOptions {
-        level: 2,
-        ..VerifyOptions::default()
-    };
-    let message = match verify(folder, rules, &options, &Silent) {
-        Err(error) => error.to_string(),
-        Ok(verification) if verification.ok() => return false,
-        Ok(verification) => format!("{:?}", verification.first_mismatch),
-    };
-    assert!(message.contains(file), "{message} does not name {file}");
-    true
 }
 
 #[test]

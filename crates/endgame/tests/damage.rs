@@ -1,5 +1,8 @@
 //! Damaged, cut and foreign files: never a wrong value, always an error that names the file.
 
+mod found;
+
+use found::is_found;
 use mancala_endgame::{
     BuildOptions, Database, Error, Layer, MANIFEST, Manifest, Silent, VerifyOptions, build, verify,
 };
@@ -25,22 +28,6 @@ fn values<B: AsRef<[u8]>>(layer: &Layer<B>) -> Vec<Option<i32>> {
             (0..sub_layer.values()).map(move |index| layer.value(own, index).ok())
         })
         .collect()
-}
-
-/// Whether opening or verifying finds something wrong, and names the file.
-fn is_found(folder: &Path, rules: &KalahRules, file: &str) -> bool {
-    let options = VerifyOptions {
-        level: 2,
-        threads: 1,
-        ..VerifyOptions::default()
-    };
-    let message = match verify(folder, rules, &options, &Silent) {
-        Err(error) => error.to_string(),
-        Ok(verification) if verification.ok() => return false,
-        Ok(verification) => format!("{:?}", verification.first_mismatch),
-    };
-    assert!(message.contains(file), "{message} does not name {file}");
-    true
 }
 
 #[test]

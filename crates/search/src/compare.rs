@@ -4,7 +4,7 @@ use crate::error::SolveError;
 use crate::estimate::Estimate;
 use crate::kalah::SolvableKalah;
 use crate::kernel::{Halt, Kernel, Setting};
-use crate::oracle::Oracle;
+use crate::oracle::{Oracle, check_rules};
 use crate::prover::Count;
 use crate::solvable::Solvable;
 use crate::solve::SolveOptions;
@@ -58,14 +58,7 @@ pub fn compare<O: Oracle<KalahPosition>>(
     monitor: &dyn Monitor,
     decided: &(dyn Fn(usize, Ordering) + Sync),
 ) -> Result<Compared, SolveError> {
-    if let Some(found) = oracle.rules_id()
-        && found != rules.id()
-    {
-        return Err(SolveError::RulesDiffer {
-            expected: rules.id(),
-            found,
-        });
-    }
+    check_rules(oracle, rules)?;
     let most = claims.iter().map(|claim| claim.position.seeds()).max();
     let ranker = BoardRanker::new(rules.pits(), most.unwrap_or(0));
     with_kalah(

@@ -1,7 +1,8 @@
 //! Where exact values come from without searching: an endgame database, or nothing.
 
+use crate::error::SolveError;
 use mancala_endgame::Database;
-use mancala_position::kalah::KalahPosition;
+use mancala_position::kalah::{KalahPosition, KalahRules};
 use std::convert::Infallible;
 use std::error::Error;
 
@@ -36,6 +37,24 @@ pub trait Oracle<P>: Sync {
 
     /// The rules whose values these are, in the form of their id; `None` if there are none.
     fn rules_id(&self) -> Option<String>;
+}
+
+/// Refuses values of other rules.
+///
+/// # Errors
+///
+/// [`SolveError::RulesDiffer`].
+pub(crate) fn check_rules<O: Oracle<KalahPosition>>(
+    oracle: &O,
+    rules: &KalahRules,
+) -> Result<(), SolveError> {
+    match oracle.rules_id() {
+        Some(found) if found != rules.id() => Err(SolveError::RulesDiffer {
+            expected: rules.id(),
+            found,
+        }),
+        _ => Ok(()),
+    }
 }
 
 impl Oracle<KalahPosition> for Database {

@@ -9,7 +9,7 @@ use crate::first_turns::FirstTurns;
 use crate::kalah::SolvableKalah;
 use crate::kernel::Setting;
 use crate::options::SearchOptions;
-use crate::oracle::Oracle;
+use crate::oracle::{Oracle, check_rules};
 use crate::proved::Proved;
 use crate::solvable::Solvable;
 use crate::table::{Table, TableMemory};
@@ -133,14 +133,7 @@ fn visit<O: Oracle<KalahPosition>>(
     checkpoints: Option<&Checkpoints>,
     monitor: &dyn Monitor,
 ) -> Result<Solution, SolveError> {
-    if let Some(found) = oracle.rules_id()
-        && found != rules.id()
-    {
-        return Err(SolveError::RulesDiffer {
-            expected: rules.id(),
-            found,
-        });
-    }
+    check_rules(oracle, rules)?;
     let ranker = BoardRanker::new(rules.pits(), position.seeds());
     with_kalah(
         rules,

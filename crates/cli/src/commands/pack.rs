@@ -12,8 +12,10 @@ use crate::size::Size;
 use crate::style::Style;
 use crate::subject;
 use clap::Args;
-use mancala_endgame::{ArchivedLayer, PackOptions, pack};
+use mancala_endgame::{ArchivedLayer, Error, Monitor, PackOptions, pack};
+use mancala_position::kalah::KalahRules;
 use serde::Serialize;
+use std::path::Path;
 use std::time::Duration;
 
 const EXAMPLES: &str = "\
@@ -32,17 +34,47 @@ An archive takes about a third of its layer. `mancala unpack` gives back the sam
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
+    #[command(flatten)]
+    archives: Archives,
+    /// Remove the plain files of what is archived
+    #[arg(long)]
+    remove: bool,
+}
+
+/// The archives of a database, and how to work on them: packing and unpacking.
+#[derive(Args)]
+pub(super) struct Archives {
     /// The game, as kalah:6 or kalah:6,capture=empty
     game: String,
     #[command(flatten)]
     db: Db,
-    /// Remove the plain files of what is archived
-    #[arg(long)]
-    remove: bool,
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
     stop_after: StopAfter,
+}
+
+impl Archives {
+    /// Packs or unpacks, with progress, until it is done or stopped. Returns the game too.
+    pub(super) fn work<R>(
+        &self,
+        command: &str,
+        remove: bool,
+        output: &Output,
+        work: impl FnOnce(&Path, &KalahRules, &PackOptions, &dyn Monitor) -> Result<R, Error>,
+    ) -> Result<(KalahRules, R), Failure> {
+        let rules = subject::kalah_rules(&self.game, command)?;
+        signals::watch().map_err(|error| Failure::new(Kind::Io, error))?;
+        let progress = Progress::new(output, "positions", self.stop_after.time());
+        let options = PackOptions {
+            threads: self.threads.count(),
+            remove,
+        };
+        let report = work(&self.db.folder(&rules), &rules, &options, &progress)
+            .map_err(|error| explain(error.into(), &progress))
+            .map_err(|failure| self.db.with_hint(failure, &rules))?;
+        Ok((rules, report))
+    }
 }
 
 #[derive(Serialize)]
@@ -70,18 +102,9 @@ struct Layer {
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
-    let rules = subject::kalah_rules(&arguments.game, "pack")?;
-    signals::watch().map_err(|error| Failure::new(Kind::Io, error))?;
-    let progress = Progress::new(output, "positions", arguments.stop_after.time());
-    let options = PackOptions {
-        threads: arguments.threads.count(),
-        remove: arguments.remove,
-    };
-    let folder = arguments.db.folder(&rules);
-    let report = pack(&folder, &rules, &options, &progress)
-        .map_err(|error| explain(error.into(), &progress))
-        .map_err(|failure| arguments.db.with_hint(failure, &rules))?;
-    drop(progress);
+    let (rules, report) = arguments
+        .archives
+        .work("pack", arguments.remove, output, pack)?;
     let sum = |of: fn(&ArchivedLayer) -> u64| report.layers.iter().map(of).sum::<u64>();
     let (positions, archive_bytes) = (sum(|layer| layer.values), sum(|layer| layer.archive_bytes));
     output.report(&Answer {
@@ -100,7 +123,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
 }
 
 /// The failure of packing or unpacking; that of an interruption says what is left of it.
-pub(super) fn explain(failure: Failure, progress: &Progress) -> Failure {
+fn explain(failure: Failure, progress: &Progress) -> Failure {
     match failure.kind {
         Kind::Interrupted(_) => progress
             .stopped("what was finished is kept")

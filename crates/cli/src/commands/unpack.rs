@@ -1,19 +1,15 @@
 //! `mancala unpack`: layers out of their archives.
 
 use super::Status;
-use super::pack::explain;
-use crate::args::{Db, StopAfter, Threads};
+use super::pack::Archives;
 use crate::duration::{millis, shown};
-use crate::failure::{Failure, Kind};
+use crate::failure::Failure;
 use crate::numbers::{grouped, plural, rate};
 use crate::output::{Output, Report};
-use crate::progress::Progress;
-use crate::signals;
 use crate::size::Size;
 use crate::style::Style;
-use crate::subject;
 use clap::Args;
-use mancala_endgame::{PackOptions, unpack};
+use mancala_endgame::unpack;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -30,17 +26,11 @@ The files have the same bytes as those that were packed: their hashes are compar
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// The game, as kalah:6 or kalah:6,capture=empty
-    game: String,
     #[command(flatten)]
-    db: Db,
+    archives: Archives,
     /// Remove the archives
     #[arg(long)]
     remove: bool,
-    #[command(flatten)]
-    threads: Threads,
-    #[command(flatten)]
-    stop_after: StopAfter,
 }
 
 #[derive(Serialize)]
@@ -56,18 +46,9 @@ struct Answer {
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
-    let rules = subject::kalah_rules(&arguments.game, "unpack")?;
-    signals::watch().map_err(|error| Failure::new(Kind::Io, error))?;
-    let progress = Progress::new(output, "positions", arguments.stop_after.time());
-    let options = PackOptions {
-        threads: arguments.threads.count(),
-        remove: arguments.remove,
-    };
-    let folder = arguments.db.folder(&rules);
-    let report = unpack(&folder, &rules, &options, &progress)
-        .map_err(|error| explain(error.into(), &progress))
-        .map_err(|failure| arguments.db.with_hint(failure, &rules))?;
-    drop(progress);
+    let (rules, report) = arguments
+        .archives
+        .work("unpack", arguments.remove, output, unpack)?;
     output.report(&Answer {
         game: rules.to_string(),
         path: report.folder.display().to_string(),
