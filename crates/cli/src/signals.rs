@@ -39,6 +39,11 @@ pub(crate) fn watch() -> io::Result<()> {
     Ok(())
 }
 
+/// What the first signal sets; `None` if signals are not watched.
+pub(crate) fn flag() -> Option<&'static AtomicBool> {
+    CAUGHT.get().map(|caught| caught.any.as_ref())
+}
+
 /// Which signal has come, if one has.
 pub(crate) fn caught() -> Option<Stop> {
     let caught = CAUGHT.get()?;
