@@ -528,6 +528,7 @@ impl Register<'_> {
                     .map_or(0, |time| time.as_secs()),
             },
             archive: None,
+            open: None,
         };
         self.manifest.layers.push(entry);
         self.manifest.layers.sort_by_key(|entry| entry.seeds);

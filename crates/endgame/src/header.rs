@@ -18,7 +18,7 @@ const fn config() -> Configuration<LittleEndian, Fixint, Limit<LIMIT>> {
 /// What a layer file says of itself, before its values.
 #[derive(Clone, PartialEq, Eq, Debug, Encode, Decode)]
 pub(crate) struct Header {
-    /// The rules with all options, as `KalahRules::id` writes them.
+    /// The rules with all options, as `LayerRules::id` writes them.
     pub(crate) rules: String,
     pub(crate) pits: u32,
     pub(crate) seeds: u32,
