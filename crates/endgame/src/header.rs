@@ -86,6 +86,27 @@ impl ArchiveHeader {
     }
 }
 
+/// What a file of open boards says of itself, before their guarantees.
+#[derive(Clone, PartialEq, Eq, Debug, Encode, Decode)]
+pub(crate) struct OpenHeader {
+    /// The rules with all options.
+    pub(crate) rules: String,
+    pub(crate) balls: u32,
+    pub(crate) block_values: u64,
+    /// The open boards of each class.
+    pub(crate) open: Vec<u64>,
+}
+
+impl OpenHeader {
+    pub(crate) fn encode(&self) -> Vec<u8> {
+        bincode::encode_to_vec(self, config()).expect("a header is far below the limit")
+    }
+
+    pub(crate) fn decode(bytes: &[u8]) -> Result<Self, String> {
+        decode(bytes)
+    }
+}
+
 /// What a layer file says of its values, after them.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Encode, Decode)]
 pub(crate) struct Footer {

@@ -57,5 +57,9 @@ pub use monitor::{Monitor, Silent};
 pub use plan::{Placement, Plan, estimate, plan};
 pub use rules::LayerRules;
 pub use statistics::{Histogram, Statistics};
-pub use toguz::{Boards, ClassValues, Cursor, Guarantees, ToguzValues, TuzdikClass};
+pub use toguz::{
+    Boards, ClassStatistics, ClassValues, Counts, Cursor, Guarantees, Results, ToguzDatabase,
+    ToguzManifest, ToguzStatistics, ToguzValues, TuzdikClass, build_toguz, estimate_toguz,
+    plan_toguz, verify_toguz,
+};
 pub use verify::{Mismatch, Verification, VerifyOptions, verify};

@@ -145,7 +145,11 @@ impl<S: Serialize + DeserializeOwned> Manifest<S> {
     /// # Errors
     ///
     /// As for [`Manifest::read`].
-    pub fn parse(bytes: &[u8], path: &Path, rules: &impl LayerRules<Statistics = S>) -> Result<Self, Error> {
+    pub fn parse(
+        bytes: &[u8],
+        path: &Path,
+        rules: &impl LayerRules<Statistics = S>,
+    ) -> Result<Self, Error> {
         let damaged = |damage| Error::damaged(path, damage);
         let form = |reason: String| {
             damaged(Damage::Form {

@@ -1,0 +1,209 @@
+//! The class without tuzdiks, row by row: guarantees raised from nothing until no move raises any.
+//!
+//! It computes what [`fixed_point`](super::fixed_point) does, the plain twin that it is verified with. It is faster for two
+//! reasons. All boards with one row of the mover share their moves (see [`Rows`]), so that a move is a look-up in place of
+//! a sowing and a numbering. And what captures are worth is computed once: they lead to finished layers, so the first
+//! pass leaves the best of them in the mover's guarantee, and beside it the least that they leave to the opponent. Later
+//! passes look only at the moves that take nothing, and only at boards that are not settled.
+
+use super::finished::Finished;
+use super::guarantees::{Guarantees, Play};
+use super::rows::{Led, OwnRow, RowMove, Rows};
+use super::working::{Pairs, Working};
+use rayon::prelude::*;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// Boards that a thread does at a time, or somewhat more.
+const STRETCH: u64 = 1 << 16;
+
+/// What it took to raise a layer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Effort {
+    /// How often the layer was gone through.
+    pub(super) passes: u32,
+    /// How often the guarantees of a board were computed, in all passes.
+    pub(super) evaluations: u64,
+}
+
+/// Raises all boards of a layer to their guarantees. `progress` is called with boards whose values have become final, and
+/// stops by returning false.
+pub(super) fn raise(
+    rows: &Rows,
+    play: &Play,
+    finished: &impl Finished,
+    working: &Working,
+    progress: &(dyn Fn(u64) -> bool + Sync),
+) -> Option<Effort> {
+    let raiser = Raiser {
+        rows,
+        play,
+        finished,
+        pairs: working.pairs(),
+        working,
+    };
+    let stretches: Vec<Stretch> = stretches(rows);
+    let stopped = AtomicBool::new(false);
+    let mut effort = Effort::default();
+    loop {
+        let (raised, evaluations) = (AtomicU64::new(0), AtomicU64::new(0));
+        let first_pass = effort.passes == 0;
+        stretches.par_iter().for_each(|stretch| {
+            let open = stretch.open.load(Ordering::Relaxed);
+            if open == 0 || stopped.load(Ordering::Relaxed) {
+                return;
+            }
+            let mut work = Work::default();
+            let mut moves = Vec::new();
+            for own in stretch.rows {
+                moves.clear();
+                moves.extend(rows.moves(own));
+                if first_pass {
+                    raiser.begin(own, &moves, &mut work);
+                } else {
+                    raiser.go_on(own, &moves, &mut work);
+                }
+            }
+            stretch.open.store(open - work.settled, Ordering::Relaxed);
+            raised.fetch_add(work.raised, Ordering::Relaxed);
+            evaluations.fetch_add(work.evaluations, Ordering::Relaxed);
+            if !progress(work.settled) {
+                stopped.store(true, Ordering::Relaxed);
+            }
+        });
+        if stopped.load(Ordering::Relaxed) {
+            return None;
+        }
+        effort.passes += 1;
+        effort.evaluations += evaluations.into_inner();
+        if raised.into_inner() == 0 {
+            return Some(effort);
+        }
+    }
+}
+
+/// Rows of the mover that follow each other.
+struct Stretch<'a> {
+    rows: &'a [OwnRow],
+    /// How many of their boards are not settled.
+    open: AtomicU64,
+}
+
+fn stretches(rows: &Rows) -> Vec<Stretch<'_>> {
+    let mut stretches = Vec::new();
+    let mut left = rows.own();
+    while !left.is_empty() {
+        let (mut many, mut boards) = (0, 0);
+        while many < left.len() && boards < STRETCH {
+            boards += rows.boards_of(&left[many]);
+            many += 1;
+        }
+        let (these, others) = left.split_at(many);
+        stretches.push(Stretch {
+            rows: these,
+            open: AtomicU64::new(boards),
+        });
+        left = others;
+    }
+    stretches
+}
+
+/// What has been done in a stretch.
+#[derive(Default)]
+struct Work {
+    raised: u64,
+    settled: u64,
+    evaluations: u64,
+}
+
+struct Raiser<'a, F> {
+    rows: &'a Rows,
+    play: &'a Play,
+    finished: &'a F,
+    pairs: Pairs<'a>,
+    working: &'a Working,
+}
+
+impl<F: Finished> Raiser<'_, F> {
+    /// The first pass over the boards with a row of the mover: all moves.
+    fn begin(&self, own: &OwnRow, moves: &[RowMove], work: &mut Work) {
+        let balls = self.rows.balls();
+        let left_by_captures = self.working.left_by_captures();
+        for opponent in 0..self.rows.boards_of(own) {
+            let rank = own.first + opponent;
+            // Where there is no move, the opponent takes all.
+            let (mut mover, mut taking, mut staying) = (0, balls, balls);
+            #[expect(clippy::cast_possible_truncation, reason = "an index into memory")]
+            for a_move in moves {
+                let worth = match a_move.landings[opponent as usize].led() {
+                    Led::On(first) => {
+                        let worth = self.pairs.get(first + a_move.rest).turned();
+                        mover = mover.max(worth.mover);
+                        staying = staying.min(worth.opponent);
+                        continue;
+                    }
+                    Led::Captured {
+                        balls: taken,
+                        first,
+                    } => {
+                        let left = balls - taken;
+                        let worth = self.finished.without_tuzdik(left, first + a_move.rest);
+                        Guarantees {
+                            mover: taken + worth.opponent,
+                            opponent: worth.mover,
+                        }
+                    }
+                    Led::Tuzdik => {
+                        let board = self.rows.board(own, opponent);
+                        let look_up = |next: &_| self.finished.guarantees(next);
+                        self.play.worth(&board, a_move.hole, look_up)
+                    }
+                };
+                mover = mover.max(worth.mover);
+                taking = taking.min(worth.opponent);
+            }
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "an index into memory, and few balls"
+            )]
+            left_by_captures[rank as usize].store(taking as u8, Ordering::Relaxed);
+            let opponent = taking.min(staying);
+            self.pairs.set(rank, Guarantees { mover, opponent });
+            work.raised += u64::from(mover > 0 || opponent > 0);
+            work.settled += u64::from(mover + opponent == balls);
+        }
+        work.evaluations += self.rows.boards_of(own);
+    }
+
+    /// A later pass over the boards with a row of the mover: those that are not settled, and moves that take nothing.
+    fn go_on(&self, own: &OwnRow, moves: &[RowMove], work: &mut Work) {
+        let balls = self.rows.balls();
+        let left_by_captures = self.working.left_by_captures();
+        for opponent in 0..self.rows.boards_of(own) {
+            let rank = own.first + opponent;
+            let before = self.pairs.get(rank);
+            if before.mover + before.opponent == balls {
+                continue;
+            }
+            #[expect(clippy::cast_possible_truncation, reason = "an index into memory")]
+            let taking = left_by_captures[rank as usize].load(Ordering::Relaxed);
+            let mut after = Guarantees {
+                mover: before.mover,
+                opponent: u32::from(taking),
+            };
+            for a_move in moves {
+                #[expect(clippy::cast_possible_truncation, reason = "an index into memory")]
+                if let Some(first) = a_move.landings[opponent as usize].on() {
+                    let worth = self.pairs.get(first + a_move.rest).turned();
+                    after.mover = after.mover.max(worth.mover);
+                    after.opponent = after.opponent.min(worth.opponent);
+                }
+            }
+            work.evaluations += 1;
+            if after != before {
+                self.pairs.set(rank, after);
+                work.raised += 1;
+                work.settled += u64::from(after.mover + after.opponent == balls);
+            }
+        }
+    }
+}
