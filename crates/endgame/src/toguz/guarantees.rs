@@ -2,11 +2,12 @@
 
 use mancala_position::toguz::{Toguz, ToguzPosition, ToguzRules, ToguzState};
 use mancala_position::{Game, Side, Step};
+use serde::Serialize;
 use std::cell::Cell;
 
 /// The most balls, of those on the board, that each player can be sure to collect sooner or later. They add up to all of
 /// them unless somebody can make the game go round for ever.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
 pub struct Guarantees {
     /// The mover's.
     pub mover: u32,

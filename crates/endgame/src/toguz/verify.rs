@@ -12,7 +12,8 @@ use crate::monitor::Monitor;
 use crate::verify::{Findings, Mismatch, Verification, VerifyOptions, scattered};
 use crate::workers::with_threads;
 use crate::writer::hash_file;
-use mancala_position::toguz::{ToguzPosition, ToguzRules};
+use mancala_position::Side;
+use mancala_position::toguz::{ToguzPosition, ToguzRules, ToguzState};
 use rayon::prelude::*;
 use std::path::Path;
 
@@ -196,12 +197,23 @@ impl Verifier<'_> {
     ) {
         if stored != computed {
             let mismatch = Mismatch::Board {
-                board: *board,
+                position: self.text(board),
                 stored,
                 computed,
             };
             self.findings.report(place, mismatch);
         }
+    }
+
+    /// A board as a position line: White is to move, and the kazans share what is not on it.
+    fn text(&self, board: &ToguzPosition) -> String {
+        let rules = self.database.rules();
+        let kazans = rules.balls() - board.balls();
+        ToguzState {
+            position: board.with_kazans([kazans / 2, kazans.div_ceil(2)]),
+            to_move: Side::First,
+        }
+        .to_text(rules)
     }
 
     fn everything(&self) -> Result<u64, Error> {

@@ -13,8 +13,7 @@ use crate::toguz::Guarantees;
 use crate::workers::with_threads;
 use crate::writer::hash_file;
 use everything::Everything;
-use mancala_position::kalah::{KalahPosition, KalahRules, with_kalah};
-use mancala_position::toguz::ToguzPosition;
+use mancala_position::kalah::{KalahPosition, KalahRules, KalahState, with_kalah};
 use rayon::prelude::*;
 use sample::Sample;
 pub(crate) use sample::scattered;
@@ -88,8 +87,8 @@ pub enum Mismatch {
     },
     /// A value is not the one that its children give.
     Value {
-        /// The position.
-        position: KalahPosition,
+        /// The position, as it is written.
+        position: String,
         /// What the database says.
         stored: i32,
         /// What was computed.
@@ -97,8 +96,8 @@ pub enum Mismatch {
     },
     /// The guarantees of a board of the Toguz family are not those that play gives.
     Board {
-        /// The board.
-        board: ToguzPosition,
+        /// The board, as it is written, with the balls that are not on it shared between the kazans.
+        position: String,
         /// What the database says.
         stored: Guarantees,
         /// What was computed.
@@ -329,7 +328,7 @@ impl Verifier<'_> {
             self.report(
                 place,
                 Mismatch::Value {
-                    position,
+                    position: KalahState::new(position).to_text(self.database.rules()),
                     stored,
                     computed,
                 },
