@@ -83,7 +83,9 @@ impl Needs {
         let tables = rows.saturating_mul(33 + 8 * u64::from(self.holes));
         let pair = self.numbering.classes().get(1);
         let pairs = pair.map_or(0, |class| 2 * class.count(balls) * self.threads);
-        PROGRAM + tables + pairs
+        // A bit for each board without a tuzdik says whether it is open.
+        let bits = self.numbering.boards(TuzdikClass::NONE).count(balls) / 8;
+        PROGRAM + tables + pairs + bits
     }
 }
 

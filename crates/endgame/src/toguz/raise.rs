@@ -48,22 +48,23 @@ pub(super) fn raise(
         let (raised, evaluations) = (AtomicU64::new(0), AtomicU64::new(0));
         let first_pass = effort.passes == 0;
         stretches.par_iter().for_each(|stretch| {
-            let open = stretch.open.load(Ordering::Relaxed);
-            if open == 0 || stopped.load(Ordering::Relaxed) {
+            if stopped.load(Ordering::Relaxed) {
                 return;
             }
             let mut work = Work::default();
             let mut moves = Vec::new();
             for own in stretch.rows {
+                if !first_pass && !stretch.open.has_any(own, rows) {
+                    continue;
+                }
                 moves.clear();
                 moves.extend(rows.moves(own));
                 if first_pass {
-                    raiser.begin(own, &moves, &mut work);
+                    raiser.begin(own, &moves, &stretch.open, &mut work);
                 } else {
-                    raiser.go_on(own, &moves, &mut work);
+                    raiser.go_on(own, &moves, &stretch.open, &mut work);
                 }
             }
-            stretch.open.store(open - work.settled, Ordering::Relaxed);
             raised.fetch_add(work.raised, Ordering::Relaxed);
             evaluations.fetch_add(work.evaluations, Ordering::Relaxed);
             if !progress(work.settled) {
@@ -84,8 +85,61 @@ pub(super) fn raise(
 /// Rows of the mover that follow each other.
 struct Stretch<'a> {
     rows: &'a [OwnRow],
-    /// How many of their boards are not settled.
-    open: AtomicU64,
+    open: Open,
+}
+
+/// Which boards of a stretch are not settled, a bit for each. Passes go through the bits: a board that is settled costs
+/// next to nothing. Only one thread works on a stretch at a time.
+struct Open {
+    /// The number of the first board.
+    first: u64,
+    bits: Vec<AtomicU64>,
+}
+
+impl Open {
+    fn new(first: u64, boards: u64) -> Self {
+        let words = (0..boards.div_ceil(64)).map(|_| AtomicU64::new(0));
+        Self {
+            first,
+            bits: words.collect(),
+        }
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "an index into memory")]
+    #[inline(always)]
+    fn word(&self, rank: u64) -> &AtomicU64 {
+        &self.bits[((rank - self.first) / 64) as usize]
+    }
+
+    /// Says whether a board is open.
+    #[inline(always)]
+    fn set(&self, rank: u64, open: bool) {
+        let (word, bit) = (self.word(rank), (rank - self.first) % 64);
+        let others = word.load(Ordering::Relaxed) & !(1 << bit);
+        word.store(others | u64::from(open) << bit, Ordering::Relaxed);
+    }
+
+    /// The open boards of a row of the mover, in words: the number of a word's first board, and a bit for each that is open.
+    #[inline(always)]
+    fn words(&self, own: &OwnRow, rows: &Rows) -> impl Iterator<Item = (u64, u64)> {
+        let from = own.first - self.first;
+        let to = from + rows.boards_of(own);
+        (from / 64..to.div_ceil(64)).map(move |number| {
+            let begin = 64 * number;
+            let mut word = self.word(self.first + begin).load(Ordering::Relaxed);
+            if begin < from {
+                word &= u64::MAX << (from - begin);
+            }
+            if begin + 64 > to {
+                word &= u64::MAX >> (begin + 64 - to);
+            }
+            (self.first + begin, word)
+        })
+    }
+
+    fn has_any(&self, own: &OwnRow, rows: &Rows) -> bool {
+        self.words(own, rows).any(|(_, word)| word != 0)
+    }
 }
 
 fn stretches(rows: &Rows) -> Vec<Stretch<'_>> {
@@ -100,7 +154,7 @@ fn stretches(rows: &Rows) -> Vec<Stretch<'_>> {
         let (these, others) = left.split_at(many);
         stretches.push(Stretch {
             rows: these,
-            open: AtomicU64::new(boards),
+            open: Open::new(these[0].first, boards),
         });
         left = others;
     }
@@ -125,7 +179,7 @@ struct Raiser<'a, F> {
 
 impl<F: Finished> Raiser<'_, F> {
     /// The first pass over the boards with a row of the mover: all moves.
-    fn begin(&self, own: &OwnRow, moves: &[RowMove], work: &mut Work) {
+    fn begin(&self, own: &OwnRow, moves: &[RowMove], open: &Open, work: &mut Work) {
         let balls = self.rows.balls();
         let left_by_captures = self.working.left_by_captures();
         for opponent in 0..self.rows.boards_of(own) {
@@ -168,41 +222,45 @@ impl<F: Finished> Raiser<'_, F> {
             left_by_captures[rank as usize].store(taking as u8, Ordering::Relaxed);
             let opponent = taking.min(staying);
             self.pairs.set(rank, Guarantees { mover, opponent });
+            let settled = mover + opponent == balls;
+            open.set(rank, !settled);
             work.raised += u64::from(mover > 0 || opponent > 0);
-            work.settled += u64::from(mover + opponent == balls);
+            work.settled += u64::from(settled);
         }
         work.evaluations += self.rows.boards_of(own);
     }
 
-    /// A later pass over the boards with a row of the mover: those that are not settled, and moves that take nothing.
-    fn go_on(&self, own: &OwnRow, moves: &[RowMove], work: &mut Work) {
+    /// A later pass over the boards with a row of the mover: those that are open, and moves that take nothing.
+    fn go_on(&self, own: &OwnRow, moves: &[RowMove], open: &Open, work: &mut Work) {
         let balls = self.rows.balls();
         let left_by_captures = self.working.left_by_captures();
-        for opponent in 0..self.rows.boards_of(own) {
-            let rank = own.first + opponent;
-            let before = self.pairs.get(rank);
-            if before.mover + before.opponent == balls {
-                continue;
-            }
-            #[expect(clippy::cast_possible_truncation, reason = "an index into memory")]
-            let taking = left_by_captures[rank as usize].load(Ordering::Relaxed);
-            let mut after = Guarantees {
-                mover: before.mover,
-                opponent: u32::from(taking),
-            };
-            for a_move in moves {
-                #[expect(clippy::cast_possible_truncation, reason = "an index into memory")]
-                if let Some(first) = a_move.landings[opponent as usize].on() {
-                    let worth = self.pairs.get(first + a_move.rest).turned();
-                    after.mover = after.mover.max(worth.mover);
-                    after.opponent = after.opponent.min(worth.opponent);
+        for (first, mut word) in open.words(own, self.rows) {
+            while word != 0 {
+                let rank = first + u64::from(word.trailing_zeros());
+                word &= word - 1;
+                let before = self.pairs.get(rank);
+                #[expect(clippy::cast_possible_truncation, reason = "indices into memory")]
+                let (opponent, place) = ((rank - own.first) as usize, rank as usize);
+                let mut after = Guarantees {
+                    mover: before.mover,
+                    opponent: u32::from(left_by_captures[place].load(Ordering::Relaxed)),
+                };
+                for a_move in moves {
+                    if let Some(first) = a_move.landings[opponent].on() {
+                        let worth = self.pairs.get(first + a_move.rest).turned();
+                        after.mover = after.mover.max(worth.mover);
+                        after.opponent = after.opponent.min(worth.opponent);
+                    }
                 }
-            }
-            work.evaluations += 1;
-            if after != before {
-                self.pairs.set(rank, after);
-                work.raised += 1;
-                work.settled += u64::from(after.mover + after.opponent == balls);
+                work.evaluations += 1;
+                if after != before {
+                    self.pairs.set(rank, after);
+                    work.raised += 1;
+                    if after.mover + after.opponent == balls {
+                        work.settled += 1;
+                        open.set(rank, false);
+                    }
+                }
             }
         }
     }
