@@ -105,7 +105,6 @@ impl Open {
         }
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "an index into memory")]
     #[inline(always)]
     fn word(&self, rank: u64) -> &AtomicU64 {
         &self.bits[((rank - self.first) / 64) as usize]
