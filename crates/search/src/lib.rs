@@ -40,6 +40,7 @@ mod solve;
 mod table;
 mod team;
 mod threads;
+mod toguz;
 mod turns;
 mod watch;
 
@@ -52,3 +53,7 @@ pub use options::SearchOptions;
 pub use oracle::{NoOracle, Oracle};
 pub use shortest::{ShortestGames, shortest_games};
 pub use solve::{Solution, SolveOptions, TurnValue, solve, solve_with_checkpoints};
+pub use toguz::{
+    Guaranteed, NothingGuaranteed, ShortestWin, Span, ToguzGoal, ToguzMove, ToguzOptions,
+    ToguzResult, ToguzSolution, Worth, solve_toguz,
+};

@@ -23,7 +23,7 @@ use crate::mixer::Mixer;
 use mancala_position::row::MAX_SEEDS;
 use memmap2::MmapMut;
 use std::sync::atomic::{AtomicU64, Ordering};
-use zerocopy::FromBytes;
+use zerocopy::{FromBytes, IntoBytes};
 
 /// Entries of a bucket, which is one line of the processor's cache.
 const WAYS: usize = 8;
@@ -62,6 +62,12 @@ impl TableMemory {
         #[cfg(target_os = "linux")]
         let _ = map.advise(memmap2::Advice::HugePage);
         Ok(Self { map })
+    }
+
+    /// The memory as values of another kind of table.
+    pub(crate) fn values<T: FromBytes + IntoBytes>(&mut self) -> &mut [T] {
+        let whole = self.map.len() / size_of::<T>() * size_of::<T>();
+        <[T]>::mut_from_bytes(&mut self.map[..whole]).expect("a mapping starts at a page")
     }
 }
 

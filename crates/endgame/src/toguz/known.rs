@@ -81,12 +81,15 @@ impl ClassValues {
     }
 }
 
+/// In place of a class that is not among those computed.
+const NO_CLASS: u8 = u8::MAX;
+
 /// The values of all boards with few balls, in memory.
 pub struct ToguzValues {
     rules: ToguzRules,
     play: Play,
     classes: Vec<Boards>,
-    /// At `10 * mover's + opponent's` tuzdik: which of the classes.
+    /// At `10 * mover's + opponent's` tuzdik: which of the classes, if any.
     places: [u8; 100],
     /// By balls and class.
     layers: Vec<Vec<ClassValues>>,
@@ -110,8 +113,29 @@ impl ToguzValues {
         threads: usize,
         monitor: &dyn Monitor,
     ) -> Result<Self, Error> {
-        let all = TuzdikClass::all(rules);
-        let mut places = [0; 100];
+        Self::compute_from(rules, TuzdikClass::NONE, balls, threads, monitor)
+    }
+
+    /// Computes the values of all boards with up to so many balls that play from a board of this class can lead to, which
+    /// are fewer the more tuzdiks stand. Nothing is known of the others.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Interrupted`] if the monitor stops it, [`Error::Threads`] if the system does not give the threads.
+    ///
+    /// # Panics
+    ///
+    /// If there are 2^64 boards or more.
+    pub fn compute_from(
+        rules: &ToguzRules,
+        class: TuzdikClass,
+        balls: u32,
+        threads: usize,
+        monitor: &dyn Monitor,
+    ) -> Result<Self, Error> {
+        let mut all = TuzdikClass::all(rules);
+        all.retain(|&other| class.leads_to(other) || class.turned().leads_to(other));
+        let mut places = [NO_CLASS; 100];
         for (place, class) in (0..).zip(&all) {
             places[Self::place(*class)] = place;
         }
@@ -148,7 +172,13 @@ impl ToguzValues {
             monitor.advance(boards);
             !monitor.should_stop()
         };
-        let (none, passes) = fixed_point(self, balls, &progress)?;
+        let mut layer: Vec<Option<ClassValues>> = all.iter().map(|_| None).collect();
+        let mut passes = 0;
+        if all.contains(&TuzdikClass::NONE) {
+            let (none, until_nothing_changed) = fixed_point(self, balls, &progress)?;
+            layer[0] = Some(none);
+            passes = until_nothing_changed;
+        }
         let pairs: Vec<TuzdikClass> = all
             .iter()
             .copied()
@@ -158,8 +188,6 @@ impl ToguzValues {
             .par_iter()
             .map(|&class| sweep(self, class, balls, &progress))
             .collect();
-        let mut layer: Vec<Option<ClassValues>> = all.iter().map(|_| None).collect();
-        layer[0] = Some(none);
         for (class, values) in pairs.into_iter().zip(swept?) {
             for (class, values) in [class, class.turned()].into_iter().zip(values) {
                 layer[usize::from(self.places[Self::place(class)])] = Some(values);
@@ -201,7 +229,7 @@ impl ToguzValues {
     ///
     /// # Panics
     ///
-    /// If the rules do not know the class.
+    /// If the class has not been computed.
     #[inline(always)]
     #[must_use]
     pub fn boards(&self, class: TuzdikClass) -> &Boards {
@@ -210,11 +238,11 @@ impl ToguzValues {
         boards
     }
 
-    /// The values of a class's boards with so many balls, if they are known.
+    /// The values of a class's boards with so many balls, if they have been computed.
     #[must_use]
     pub fn class(&self, class: TuzdikClass, balls: u32) -> Option<&ClassValues> {
         let layer = self.layers.get(balls as usize)?;
-        Some(&layer[self.index(class)])
+        layer.get(self.index(class))
     }
 
     /// How often the boards without tuzdiks and with so many balls were gone through until nothing changed.
@@ -223,7 +251,8 @@ impl ToguzValues {
         self.passes.get(balls as usize).copied()
     }
 
-    /// The guarantees of a position, of the balls on its board; `None` if there are too many of them. Where it is the
+    /// The guarantees of a position, of the balls on its board; `None` if there are too many of them or its class has not
+    /// been computed. Where it is the
     /// turn of a player who has none, they are this player's and his opponent's.
     #[inline(always)]
     #[must_use]
@@ -234,10 +263,10 @@ impl ToguzValues {
     }
 
     /// Every legal move of a board with what it is worth to its player and to the other, in balls of those on the
-    /// board before it; `None` if there are too many.
+    /// board before it; `None` if there are too many, or its class has not been computed.
     #[must_use]
     pub fn moves(&self, position: &ToguzPosition) -> Option<Vec<(u32, Guarantees)>> {
-        self.layers.get(position.balls() as usize)?;
+        self.class(TuzdikClass::of(position), position.balls())?;
         let board = position.board();
         Some(self.play.each_move(&board, |next| {
             self.guarantees(next).expect("moves add no balls")

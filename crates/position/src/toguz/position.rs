@@ -344,6 +344,14 @@ impl ToguzPosition {
         }
     }
 
+    /// The three words that the position is packed into, which no other position has: the mover's holes 1 to 8, the
+    /// opponent's, a byte a hole, and the tail. Of a [`ToguzPosition::board`] the bytes 1, 5 and 7 of the tail are 0.
+    #[inline(always)]
+    #[must_use]
+    pub const fn words(self) -> [u64; 3] {
+        [self.own, self.opponent, self.tail]
+    }
+
     /// The balls on the board.
     #[inline]
     #[must_use]
