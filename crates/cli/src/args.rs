@@ -1,8 +1,8 @@
 //! The arguments: the whole command line, and the groups of options that several commands share.
 
 use crate::commands::{
-    Status, bench, build, check_results, completions, export, fair, man, pack, perft, plan, query,
-    record, replay, results, shortest, solve, stats, unpack, verify,
+    Status, bench, build, check_results, completions, etudes, export, fair, man, pack, perft, plan,
+    query, record, replay, results, shortest, solve, stats, unpack, verify,
 };
 use crate::duration::Span;
 use crate::failure::{Failure, Kind};
@@ -66,6 +66,7 @@ pub(crate) enum Command {
     Replay(replay::Arguments),
     Perft(perft::Arguments),
     Shortest(shortest::Arguments),
+    Etudes(etudes::Arguments),
     Bench(bench::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
@@ -90,6 +91,7 @@ impl Command {
             Self::Replay(arguments) => replay::run(&arguments, output),
             Self::Perft(arguments) => perft::run(&arguments, output),
             Self::Shortest(arguments) => shortest::run(&arguments, output),
+            Self::Etudes(arguments) => etudes::run(&arguments, output),
             Self::Bench(arguments) => bench::run(&arguments, output),
             Self::Completions(arguments) => completions::run(&arguments, output),
             Self::Man(arguments) => man::run(&arguments, output),
@@ -138,6 +140,11 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
+    /// The size, if one was given.
+    pub(crate) fn given(&self) -> Option<u64> {
+        self.memory.map(|size| size.0)
+    }
+
     pub(crate) fn bytes(&self) -> u64 {
         self.memory
             .map_or_else(memory::default_budget, |size| size.0)

@@ -122,6 +122,7 @@ pub fn solve_toguz<G: Guaranteed>(
     }
     let mut memory = TableMemory::new(options.table_bytes)?;
     let begun = Instant::now();
+    monitor.start("searching", 0);
     thread::scope(|scope| {
         let work = || {
             let kernel = Kernel::new(rules, values, Table::new(&mut memory), monitor);

@@ -61,9 +61,19 @@ impl Facts {
     }
 }
 
-/// The table.
+/// Buckets that are used at first.
+const FIRST_BUCKETS: usize = 1 << 14;
+/// The buckets become so many times as many when half of all entries are taken.
+const GROWTH: usize = 4;
+
+/// The table. It begins with a part of its memory and takes more as it fills, since memory that is new costs more time than a
+/// short search.
 pub(super) struct Table<'m> {
     buckets: &'m mut [[Entry; WAYS]],
+    /// The buckets in use, which are the first.
+    used: usize,
+    /// Entries that are taken.
+    taken: usize,
 }
 
 impl<'m> Table<'m> {
@@ -71,7 +81,30 @@ impl<'m> Table<'m> {
     pub(super) fn new(memory: &'m mut TableMemory) -> Self {
         let buckets: &'m mut [[Entry; WAYS]] = memory.values();
         assert!(!buckets.is_empty(), "memory for a bucket");
-        Self { buckets }
+        Self {
+            used: buckets.len().min(FIRST_BUCKETS),
+            taken: 0,
+            buckets,
+        }
+    }
+
+    /// Spreads the entries over more buckets. A board's bucket is where its number lies among all numbers, so what is in one
+    /// bucket goes to those at the same part of more; from the last on, these are free by then.
+    #[cold]
+    fn grow(&mut self) {
+        let before = self.used;
+        self.used = (before * GROWTH).min(self.buckets.len());
+        for from in (0..before).rev() {
+            let entries = std::mem::take(&mut self.buckets[from]);
+            for entry in entries.into_iter().filter(|entry| entry[3] != 0) {
+                let place = self.place([entry[0], entry[1], entry[2] & TAIL]);
+                let bucket = &mut self.buckets[place];
+                match bucket.iter_mut().find(|slot| slot[3] == 0) {
+                    Some(slot) => *slot = entry,
+                    None => self.taken -= 1,
+                }
+            }
+        }
     }
 
     #[inline(always)]
@@ -82,7 +115,7 @@ impl<'m> Table<'m> {
         x = (x ^ (x >> 29) ^ tail).wrapping_mul(0x94d0_49bb_1331_11eb);
         x ^= x >> 32;
         x = x.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let bucket = (u128::from(x) * self.buckets.len() as u128) >> 64;
+        let bucket = (u128::from(x) * self.used as u128) >> 64;
         #[expect(
             clippy::cast_possible_truncation,
             reason = "below the number of buckets"
@@ -126,6 +159,9 @@ impl<'m> Table<'m> {
         work: u64,
         change: impl FnOnce(&mut Facts),
     ) {
+        if 2 * self.taken > WAYS * self.used && self.used < self.buckets.len() {
+            self.grow();
+        }
         let words = board.words();
         let place = self.place(words);
         let bucket = &mut self.buckets[place];
@@ -141,6 +177,7 @@ impl<'m> Table<'m> {
                         _ => 1 + work_of(&bucket[way]),
                     })
                     .expect("a bucket has entries");
+                self.taken += usize::from(bucket[way][3] == 0);
                 (way, Facts::none(board.balls()), work)
             }
         };
@@ -248,5 +285,40 @@ mod tests {
             assert_eq!(u32::from(facts.chances[1].most), board(number).balls());
         }
         assert!(found > 80, "{found} of 200 in 128 entries");
+    }
+
+    #[test]
+    fn growing_loses_next_to_nothing() {
+        let mut memory = TableMemory::new(128 * (1 << 17)).expect("memory");
+        let mut table = Table::new(&mut memory);
+        let board = |number: u32| {
+            let digit = |place: u32| (number / 7u32.pow(place) % 7) as u8;
+            let row = [
+                digit(0),
+                digit(1),
+                digit(2),
+                digit(3),
+                digit(4),
+                digit(5),
+                1,
+            ];
+            ToguzPosition::from_holes(&row, &[1, 2, 3, 4, 5, 6, 0], [0, 0])
+        };
+        let all = 7u32.pow(6);
+        for number in 0..all {
+            table.update(&board(number), 1, |facts| {
+                facts.chances[1].least = (number % 20) as u8;
+            });
+        }
+        assert!(table.used > FIRST_BUCKETS);
+        let mut found = 0;
+        for number in 0..all {
+            if let Some(facts) = table.probe(&board(number)) {
+                assert_eq!(u32::from(facts.chances[1].least), number % 20);
+                found += 1;
+            }
+        }
+        assert_eq!(found, table.taken);
+        assert!(found * 10 > all as usize * 9, "{found} of {all}");
     }
 }
