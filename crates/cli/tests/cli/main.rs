@@ -15,3 +15,4 @@ mod shortest;
 mod signals;
 mod solve;
 mod support;
+mod toguz;
