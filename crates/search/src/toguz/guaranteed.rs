@@ -1,6 +1,6 @@
 //! Where guarantees come from without searching.
 
-use mancala_endgame::{Error, Guarantees, ToguzValues};
+use mancala_endgame::{Error, Guarantees, ToguzDatabase, ToguzValues};
 use mancala_position::toguz::ToguzPosition;
 
 /// Knows the guarantees of all boards with few balls.
@@ -29,6 +29,22 @@ impl Guaranteed for ToguzValues {
     #[inline(always)]
     fn guarantees(&self, board: &ToguzPosition) -> Result<Option<Guarantees>, Error> {
         Ok(Self::guarantees(self, board))
+    }
+
+    fn rules_id(&self) -> Option<String> {
+        Some(self.rules().id())
+    }
+}
+
+impl Guaranteed for ToguzDatabase {
+    #[inline(always)]
+    fn most_balls(&self) -> u32 {
+        Self::most_balls(self)
+    }
+
+    #[inline(always)]
+    fn guarantees(&self, board: &ToguzPosition) -> Result<Option<Guarantees>, Error> {
+        Self::guarantees(self, board)
     }
 
     fn rules_id(&self) -> Option<String> {

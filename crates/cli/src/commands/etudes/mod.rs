@@ -128,7 +128,7 @@ fn settle(
         memory: arguments.memory.given(),
     };
     let state = &etude.state;
-    let (found, known) = solve_state(rules, state, ToguzGoal::Result, &limits, &progress)?;
+    let (found, known) = solve_state(rules, state, ToguzGoal::Result, &limits, None, &progress)?;
     drop(progress);
     let position = state.white_view();
     let majority = rules.balls() / 2 + 1;

@@ -1,12 +1,13 @@
-//! The guarantees of boards with few balls, computed before the search that stands on them.
+//! The guarantees of boards with few balls that a search stands on: from a database, or computed before it.
 
 use crate::duration::{millis, shown};
 use crate::failure::{Failure, Kind};
 use crate::numbers::plural;
 use crate::progress::Progress;
 use crate::size::Size;
-use mancala_endgame::{Boards, ToguzValues, TuzdikClass};
+use mancala_endgame::{Boards, Error, Guarantees, ToguzDatabase, ToguzValues, TuzdikClass};
 use mancala_position::toguz::{ToguzPosition, ToguzRules};
+use mancala_search::Guaranteed;
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
@@ -14,17 +15,23 @@ use std::time::{Duration, Instant};
 const WORTHWHILE: u64 = 8_000_000;
 const WITHOUT_TUZDIKS: u64 = 4;
 
-/// Guarantees in memory.
+/// Where guarantees come from.
+enum Source {
+    Memory(Box<ToguzValues>),
+    Disk(ToguzDatabase),
+}
+
+/// Known guarantees.
 pub(crate) struct Known {
-    pub(crate) values: ToguzValues,
-    pub(crate) balls: u32,
+    source: Source,
+    balls: u32,
     elapsed: Duration,
 }
 
 /// Known guarantees in an answer.
 #[derive(Clone, Serialize)]
 pub(crate) struct KnownEntry {
-    /// They are not on disk.
+    /// None if they are in memory only.
     path: Option<String>,
     pub(crate) seeds: u32,
     build_ms: u64,
@@ -33,6 +40,22 @@ pub(crate) struct KnownEntry {
 }
 
 impl Known {
+    /// The database to so many balls, or as far as it goes, if that is more than what would be computed instead.
+    pub(crate) fn on_disk(
+        database: ToguzDatabase,
+        rules: &ToguzRules,
+        position: &ToguzPosition,
+        balls: Option<u32>,
+    ) -> Option<Self> {
+        let most = database.most_balls();
+        let enough = balls.unwrap_or_else(|| worthwhile(rules, position));
+        (most >= enough.min(position.balls())).then(|| Self {
+            source: Source::Disk(database),
+            balls: balls.unwrap_or(most),
+            elapsed: Duration::ZERO,
+        })
+    }
+
     /// Computes the guarantees of all boards with up to so many balls that a position can lead to; by default as many as take
     /// a second or two.
     pub(crate) fn compute(
@@ -65,13 +88,15 @@ impl Known {
         let class = TuzdikClass::of(position);
         let values = ToguzValues::compute_from(rules, class, balls, threads, progress);
         Ok(Self {
-            values: values.map_err(|error| match Failure::from(error) {
-                Failure {
-                    kind: Kind::Interrupted(_),
-                    ..
-                } => progress.stopped("nothing is proved yet"),
-                failure => failure,
-            })?,
+            source: Source::Memory(Box::new(values.map_err(|error| {
+                match Failure::from(error) {
+                    Failure {
+                        kind: Kind::Interrupted(_),
+                        ..
+                    } => progress.stopped("nothing is proved yet"),
+                    failure => failure,
+                }
+            })?)),
             balls,
             elapsed: begun.elapsed(),
         })
@@ -79,13 +104,19 @@ impl Known {
 
     /// The memory that they take.
     pub(crate) fn bytes(&self, rules: &ToguzRules, position: &ToguzPosition) -> u64 {
-        size(rules, position, self.balls).1
+        match self.source {
+            Source::Memory(_) => size(rules, position, self.balls).1,
+            Source::Disk(_) => 0,
+        }
     }
 
     /// None if there are none.
     pub(crate) fn entry(&self) -> Option<KnownEntry> {
         (self.balls > 0).then(|| KnownEntry {
-            path: None,
+            path: match &self.source {
+                Source::Memory(_) => None,
+                Source::Disk(database) => Some(database.path().display().to_string()),
+            },
             seeds: self.balls,
             build_ms: millis(self.elapsed),
             elapsed: self.elapsed,
@@ -93,9 +124,36 @@ impl Known {
     }
 }
 
+impl Guaranteed for Known {
+    #[inline(always)]
+    fn most_balls(&self) -> u32 {
+        self.balls
+    }
+
+    #[inline(always)]
+    fn guarantees(&self, board: &ToguzPosition) -> Result<Option<Guarantees>, Error> {
+        match &self.source {
+            Source::Memory(values) => Ok(values.guarantees(board)),
+            Source::Disk(database) => database.guarantees(board),
+        }
+    }
+
+    fn rules_id(&self) -> Option<String> {
+        match &self.source {
+            Source::Memory(values) => Some(values.rules().id()),
+            Source::Disk(database) => Some(database.rules().id()),
+        }
+    }
+}
+
 impl KnownEntry {
     pub(crate) fn words(entry: Option<&Self>) -> String {
         match entry {
+            Some(Self {
+                path: Some(path),
+                seeds,
+                ..
+            }) => format!("{path}, to {}", plural(u64::from(*seeds), "ball", "balls")),
             Some(entry) => format!(
                 "the guarantees of all boards to {}, computed in {}",
                 plural(u64::from(entry.seeds), "ball", "balls"),

@@ -4,6 +4,7 @@ pub(crate) mod answer;
 pub(crate) mod known;
 
 use super::Arguments;
+use crate::args::Db;
 use crate::commands::Status;
 use crate::failure::{Failure, Kind};
 use crate::output::Output;
@@ -12,6 +13,7 @@ use crate::signals;
 use crate::subject;
 use answer::Answer;
 use known::Known;
+use mancala_endgame::ToguzDatabase;
 use mancala_position::toguz::{ToguzRules, ToguzState};
 use mancala_search::{Driver, ToguzGoal, ToguzOptions, ToguzSolution, solve_toguz};
 
@@ -36,18 +38,23 @@ pub(crate) fn solve_state(
     state: &ToguzState,
     goal: ToguzGoal,
     limits: &Limits,
+    database: Option<ToguzDatabase>,
     progress: &Progress,
 ) -> Result<(ToguzSolution, Known), Failure> {
     let memory = limits.memory.unwrap_or_else(crate::memory::default_budget);
     let position = &state.position;
-    let known = Known::compute(
-        rules,
-        position,
-        limits.balls,
-        limits.threads,
-        memory,
-        progress,
-    )?;
+    let on_disk = database.and_then(|base| Known::on_disk(base, rules, position, limits.balls));
+    let known = match on_disk {
+        Some(known) => known,
+        None => Known::compute(
+            rules,
+            position,
+            limits.balls,
+            limits.threads,
+            memory,
+            progress,
+        )?,
+    };
     let rest = memory.saturating_sub(known.bytes(rules, position));
     let options = ToguzOptions {
         goal,
@@ -58,7 +65,7 @@ pub(crate) fn solve_state(
         most_plies: limits.most_plies,
         most_nodes: limits.most_nodes,
     };
-    let solution = solve_toguz(rules, position, &known.values, &options, progress)?;
+    let solution = solve_toguz(rules, position, &known, &options, progress)?;
     Ok((solution, known))
 }
 
@@ -92,7 +99,12 @@ pub(super) fn run(
         threads: arguments.threads.count(),
         memory: arguments.memory.given(),
     };
-    let (solution, known) = solve_state(rules, &state, goal, &limits, &progress)?;
+    let database = if arguments.no_db {
+        None
+    } else {
+        database(&arguments.db, rules)?
+    };
+    let (solution, known) = solve_state(rules, &state, goal, &limits, database, &progress)?;
     let stop = progress
         .stop()
         .filter(|_| solution.stopped && !solution.proved);
@@ -110,6 +122,15 @@ pub(super) fn run(
         failure.as_ref(),
     ))?;
     Ok(stop.map_or(Status::Done, Status::Stopped))
+}
+
+/// The database of the rules, if there is one.
+fn database(db: &Db, rules: &ToguzRules) -> Result<Option<ToguzDatabase>, Failure> {
+    match ToguzDatabase::open(&db.toguz_folder(rules), rules) {
+        Ok(database) => Ok(Some(database)),
+        Err(mancala_endgame::Error::Missing { .. }) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// Refuses options that serve Kalah only.
