@@ -18,7 +18,7 @@ const WITHOUT_TUZDIKS: u64 = 4;
 /// Where guarantees come from.
 enum Source {
     Memory(Box<ToguzValues>),
-    Disk(ToguzDatabase),
+    Disk(Box<ToguzDatabase>),
 }
 
 /// Known guarantees.
@@ -50,7 +50,7 @@ impl Known {
         let most = database.most_balls();
         let enough = balls.unwrap_or_else(|| worthwhile(rules, position));
         (most >= enough.min(position.balls())).then(|| Self {
-            source: Source::Disk(database),
+            source: Source::Disk(Box::new(database)),
             balls: balls.unwrap_or(most),
             elapsed: Duration::ZERO,
         })
