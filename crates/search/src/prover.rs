@@ -7,6 +7,7 @@ use crate::drivers::{Answers, Driver, prove};
 use crate::error::SolveError;
 use crate::kernel::{Halt, Kernel, Setting};
 use crate::oracle::Oracle;
+use crate::patience::Patience;
 use crate::proved::Proved;
 use crate::solvable::Solvable;
 use crate::table::Table;
@@ -72,9 +73,16 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Prover<'a, S, O> {
         if let Some(value) = proved.get().value() {
             return Ok(value);
         }
-        let draft = draft(&mut self.asker, self.drafts, position)?;
-        self.asker.setting.hints = draft.hints;
-        prove(&mut self.asker, self.driver, position, proved, draft.guess)
+        let guess = match proved.guess() {
+            Some(guess) => guess,
+            None => {
+                let draft = draft(&mut self.asker, self.drafts, position)?;
+                self.asker.setting.hints = draft.hints;
+                proved.keep_guess(draft.guess);
+                draft.guess
+            }
+        };
+        prove(&mut self.asker, self.driver, position, proved, guess)
     }
 }
 
@@ -221,5 +229,22 @@ impl<S: Solvable, O: Oracle<S::Position>> Answers<S::Position> for Asker<'_, S, 
             }
         }
         self.ask(Kernel::new(self.setting), &question)
+    }
+    fn value_with_patience(
+        &mut self,
+        position: S::Position,
+        alpha: i32,
+        beta: i32,
+        nodes: u64,
+    ) -> Result<Option<i32>, Halt> {
+        let patience = Patience::new(self.setting.monitor, nodes);
+        let setting = Setting {
+            monitor: &patience,
+            ..self.setting
+        };
+        match self.delegate(setting, |asker| asker.value_within(position, alpha, beta)) {
+            Err(Halt::Stop) if patience.is_exhausted() => Ok(None),
+            found => found.map(Some),
+        }
     }
 }
