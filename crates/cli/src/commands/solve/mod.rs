@@ -226,7 +226,7 @@ impl Task<'_> {
             };
             let solution = match solution {
                 Ok(solution) => solution,
-                Err(error) => return self.stopped(error, ground, progress),
+                Err(error) => return self.stopped(error, driver, ground, progress),
             };
             let proof = Proof { driver, solution };
             if let Some(first) = proofs.first() {
@@ -244,6 +244,7 @@ impl Task<'_> {
     fn stopped(
         &self,
         error: SolveError,
+        driver: Driver,
         ground: Option<&Ground>,
         progress: Progress,
     ) -> Result<Status, Failure> {
@@ -260,6 +261,7 @@ impl Task<'_> {
                 nodes: *nodes,
                 elapsed: *elapsed,
                 resumed: *resumed,
+                driver,
             },
             _ => return Err(error.into()),
         };
