@@ -172,7 +172,12 @@ impl Task<'_> {
             threads,
             memory: means.memory,
         };
-        Ground::prepare(db, self.rules, seeds, existing, &work)
+        let ground = Ground::prepare(db, self.rules, seeds, existing, &work)?;
+        if size::is_worth_loading(&self.problem(), seeds, ground.bytes(), &means) {
+            ground.in_memory(self.output)
+        } else {
+            Ok(ground)
+        }
     }
 
     /// Where the proof is saved.
