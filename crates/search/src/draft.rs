@@ -71,6 +71,8 @@ const HINTED: u32 = 2;
 pub(crate) struct Draft<'a> {
     pub(crate) guess: i32,
     pub(crate) hints: Option<Hints<'a>>,
+    /// Whether there was more to draft than was worth it: then the proof will take long.
+    pub(crate) is_unfinished: bool,
 }
 
 /// Drafts a proof of a position. `table` is the drafts' own; the guess is 0 where nothing is gained by a draft.
@@ -90,6 +92,7 @@ pub(crate) fn draft<'a, S: Solvable, O: Oracle<S::Position>>(
     let mut draft = Draft {
         guess: 0,
         hints: None,
+        is_unfinished: false,
     };
     if !options.deepening || !options.table {
         return Ok(draft);
@@ -112,7 +115,10 @@ pub(crate) fn draft<'a, S: Solvable, O: Oracle<S::Position>>(
             prove(asker, Driver::Mtdf, position, &all, draft.guess)
         });
         match found {
-            Err(Halt::Stop) if patience.is_exhausted() => break,
+            Err(Halt::Stop) if patience.is_exhausted() => {
+                draft.is_unfinished = true;
+                break;
+            }
             found => draft.guess = found?,
         }
         draft.hints = Some(Hints {

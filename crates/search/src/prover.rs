@@ -1,6 +1,7 @@
 //! The way to proved values: a draft, then the proof, by one thread or by several that share the table.
 
 use crate::bounds::Bounds;
+use crate::closing_in::close_in;
 use crate::crew::Crew;
 use crate::draft::draft;
 use crate::drivers::{Answers, Driver, prove};
@@ -30,6 +31,9 @@ impl AddAssign for Count {
         self.seen += other.seen;
     }
 }
+
+/// The nodes of a question before a long proof: what they can show of its value they show at once.
+const SOON: u64 = 1 << 18;
 
 /// Proves values one after the other.
 pub(crate) struct Prover<'a, S: Solvable, O: Oracle<S::Position>> {
@@ -79,6 +83,9 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Prover<'a, S, O> {
                 let draft = draft(&mut self.asker, self.drafts, position)?;
                 self.asker.setting.hints = draft.hints;
                 proved.keep_guess(draft.guess);
+                if draft.is_unfinished {
+                    close_in(&mut self.asker, position, proved, draft.guess, SOON)?;
+                }
                 draft.guess
             }
         };
