@@ -7,6 +7,7 @@ mod duration;
 mod failure;
 mod memory;
 mod numbers;
+mod outcome;
 mod output;
 mod progress;
 mod range;

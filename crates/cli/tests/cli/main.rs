@@ -6,6 +6,7 @@ mod databases;
 mod errors;
 mod export;
 mod fair;
+mod families;
 mod help;
 mod perft;
 mod pipes;
