@@ -19,6 +19,7 @@
 
 mod bounds;
 mod checkpoint;
+mod closing_in;
 mod compare;
 mod crew;
 mod draft;
@@ -32,6 +33,7 @@ mod line;
 mod mixer;
 mod options;
 mod oracle;
+mod patience;
 mod proved;
 mod prover;
 mod shortest;

@@ -141,6 +141,11 @@ impl<'m> Table<'m> {
         })
     }
 
+    /// What its entries take.
+    pub(crate) const fn bytes(&self) -> u64 {
+        self.slots.len() as u64 * ENTRY_BYTES
+    }
+
     /// Forgets all bounds and keeps the moves.
     pub(crate) fn forget_bounds(&self) {
         for slot in self.slots {

@@ -199,7 +199,12 @@ impl Task<'_> {
             threads,
             memory: means.memory,
         };
-        Ground::prepare(db, self.rules, seeds, existing, &work)
+        let ground = Ground::prepare(db, self.rules, seeds, existing, &work)?;
+        if size::is_worth_loading(&self.problem(), seeds, ground.bytes(), &means) {
+            ground.in_memory(self.output)
+        } else {
+            Ok(ground)
+        }
     }
 
     /// Where the proof is saved.
@@ -253,7 +258,7 @@ impl Task<'_> {
             };
             let solution = match solution {
                 Ok(solution) => solution,
-                Err(error) => return self.stopped(error, ground, progress),
+                Err(error) => return self.stopped(error, driver, ground, progress),
             };
             let proof = Proof { driver, solution };
             if let Some(first) = proofs.first() {
@@ -271,6 +276,7 @@ impl Task<'_> {
     fn stopped(
         &self,
         error: SolveError,
+        driver: Driver,
         ground: Option<&Ground>,
         progress: Progress,
     ) -> Result<Status, Failure> {
@@ -287,6 +293,7 @@ impl Task<'_> {
                 nodes: *nodes,
                 elapsed: *elapsed,
                 resumed: *resumed,
+                driver,
             },
             _ => return Err(error.into()),
         };
