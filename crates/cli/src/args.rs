@@ -1,8 +1,8 @@
 //! The arguments: the whole command line, and the groups of options that several commands share.
 
 use crate::commands::{
-    Status, analyze, bench, build, check_results, completions, export, fair, man, pack, perft,
-    plan, query, record, replay, results, shortest, solve, stats, unpack, verify,
+    Status, analyze, bench, build, check_results, completions, etudes, export, fair, man, pack,
+    perft, plan, query, record, replay, results, shortest, solve, stats, unpack, verify,
 };
 use crate::duration::Span;
 use crate::failure::{Failure, Kind};
@@ -70,6 +70,7 @@ pub(crate) enum Command {
     Analyze(analyze::Arguments),
     Perft(perft::Arguments),
     Shortest(shortest::Arguments),
+    Etudes(etudes::Arguments),
     Bench(bench::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
@@ -95,6 +96,7 @@ impl Command {
             Self::Analyze(arguments) => analyze::run(&arguments, output),
             Self::Perft(arguments) => perft::run(&arguments, output),
             Self::Shortest(arguments) => shortest::run(&arguments, output),
+            Self::Etudes(arguments) => etudes::run(&arguments, output),
             Self::Bench(arguments) => bench::run(&arguments, output),
             Self::Completions(arguments) => completions::run(&arguments, output),
             Self::Man(arguments) => man::run(&arguments, output),
@@ -143,6 +145,11 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
+    /// The size, if one was given.
+    pub(crate) fn given(&self) -> Option<u64> {
+        self.memory.map(|size| size.0)
+    }
+
     pub(crate) fn bytes(&self) -> u64 {
         self.memory
             .map_or_else(memory::default_budget, |size| size.0)

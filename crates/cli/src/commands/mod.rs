@@ -5,6 +5,7 @@ pub(crate) mod bench;
 pub(crate) mod build;
 pub(crate) mod check_results;
 pub(crate) mod completions;
+pub(crate) mod etudes;
 pub(crate) mod export;
 pub(crate) mod fair;
 pub(crate) mod man;
