@@ -17,6 +17,7 @@
 //!
 //! Whatever comes out is proved, or an error says why there is no answer: [`SolveError`].
 
+pub mod analysis;
 mod bounds;
 mod checkpoint;
 mod compare;

@@ -63,6 +63,13 @@ impl TableMemory {
         let _ = map.advise(memmap2::Advice::HugePage);
         Ok(Self { map })
     }
+
+    /// The memory as atomic words, a whole number of buckets of them.
+    pub(crate) fn slots(&mut self) -> &[AtomicU64] {
+        let bytes: &mut [u8] = &mut self.map;
+        <[AtomicU64]>::mut_from_bytes(bytes)
+            .expect("a mapping starts at a page and holds whole buckets")
+    }
 }
 
 /// An entry outside of the table.
@@ -100,9 +107,7 @@ impl<'m> Table<'m> {
     /// Unless there are 1 to 64 bits.
     #[must_use]
     pub(crate) fn new(memory: &'m mut TableMemory, rank_bits: u32) -> Self {
-        let bytes: &'m mut [u8] = &mut memory.map;
-        let slots = <[AtomicU64]>::mut_from_bytes(bytes)
-            .expect("a mapping starts at a page and holds whole buckets");
+        let slots = memory.slots();
         let buckets = (slots.len() / WAYS) as u64;
         // Fewer bits than asked for if a bucket's share of the mixed ranks would need too many bits.
         let (bits, kept_bits) = (1..=rank_bits)

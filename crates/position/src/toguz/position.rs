@@ -187,6 +187,13 @@ impl ToguzPosition {
         ]
     }
 
+    /// The position as three words, which no other position has.
+    #[inline(always)]
+    #[must_use]
+    pub const fn words(self) -> [u64; 3] {
+        [self.own, self.opponent, self.tail]
+    }
+
     fn set_own(&mut self, hole: u32, balls: u32) {
         if hole < 8 {
             self.own |= u64::from(balls) << (8 * hole);

@@ -1,0 +1,46 @@
+//! Exact values of positions with few seeds, as the search asks for them.
+
+use mancala_endgame::{Database, ToguzValues};
+use mancala_position::kalah::KalahPosition;
+use mancala_position::toguz::ToguzPosition;
+
+/// Knows positions with few seeds exactly: an endgame database, or values in memory.
+pub trait Endgames<P>: Send + Sync {
+    /// No position with more seeds on the board is known.
+    fn most_seeds(&self) -> u32;
+
+    /// The most seeds of those on the board that the mover, and that the opponent, can be sure to collect; `None` if it
+    /// is not known. Where the two do not add up to the seeds on the board, the rest goes to nobody.
+    fn guarantees(&self, position: &P) -> Option<(u32, u32)>;
+}
+
+impl Endgames<ToguzPosition> for ToguzValues {
+    fn most_seeds(&self) -> u32 {
+        self.most_balls()
+    }
+
+    #[inline]
+    fn guarantees(&self, position: &ToguzPosition) -> Option<(u32, u32)> {
+        if position.is_extra_move() {
+            // The boards are numbered by whose turn it is, and it is the stuck player's.
+            return None;
+        }
+        let known = Self::guarantees(self, position)?;
+        Some((known.mover, known.opponent))
+    }
+}
+
+impl Endgames<KalahPosition> for Database {
+    fn most_seeds(&self) -> u32 {
+        Self::most_seeds(self)
+    }
+
+    /// The seeds that nobody gets are left out of both numbers, and so is what the two players share evenly: the
+    /// database knows the difference alone.
+    #[inline]
+    fn guarantees(&self, position: &KalahPosition) -> Option<(u32, u32)> {
+        let value = self.probe(position).ok()??;
+        let more = value.unsigned_abs();
+        Some(if value > 0 { (more, 0) } else { (0, more) })
+    }
+}

@@ -1,0 +1,85 @@
+//! What the search has learnt of moves, for the order in which it tries them.
+
+use super::judged::MOVE_KINDS;
+
+/// The most plies that are followed.
+pub(super) const MAX_PLIES: usize = 128;
+
+/// The largest number in a history.
+const HISTORY_MAX: i32 = 1 << 14;
+/// Pits that a continuation tells apart.
+const PITS: usize = 16;
+/// No move: of a root, or a pass.
+pub(super) const NO_KIND: usize = MOVE_KINDS;
+
+/// Moves that were good before, by ply, by kind, and by the move that they answered.
+pub(super) struct History {
+    killers: [[u8; 2]; MAX_PLIES + 2],
+    counters: [u8; MOVE_KINDS + 1],
+    kinds: [i16; MOVE_KINDS],
+    continuations: Vec<[i16; PITS]>,
+}
+
+const NONE: u8 = u8::MAX;
+
+impl History {
+    pub(super) fn new() -> Self {
+        Self {
+            killers: [[NONE; 2]; MAX_PLIES + 2],
+            counters: [NONE; MOVE_KINDS + 1],
+            kinds: [0; MOVE_KINDS],
+            continuations: vec![[0; PITS]; MOVE_KINDS + 1],
+        }
+    }
+
+    /// How good a quiet move has been: its history, and more for a killer or an answer that refuted the move before.
+    #[inline(always)]
+    pub(super) fn order(&self, ply: usize, pit: u32, kind: usize, answered: usize) -> i32 {
+        let killers = self.killers[ply];
+        let mut order = self.worth(pit, kind, answered);
+        let pit = pit as u8;
+        if killers[0] == pit {
+            order += 8 * 1024;
+        } else if killers[1] == pit {
+            order += 4 * 1024;
+        }
+        if self.counters[answered] == pit {
+            order += 4 * 1024;
+        }
+        order
+    }
+
+    /// The history alone.
+    #[inline(always)]
+    pub(super) fn worth(&self, pit: u32, kind: usize, answered: usize) -> i32 {
+        i32::from(self.kinds[kind])
+            + i32::from(self.continuations[answered][pit as usize & (PITS - 1)])
+    }
+
+    /// A move has refuted a position.
+    pub(super) fn refutes(&mut self, ply: usize, pit: u32, answered: usize) {
+        let pit = pit as u8;
+        let killers = &mut self.killers[ply];
+        if killers[0] != pit {
+            killers[1] = killers[0];
+            killers[0] = pit;
+        }
+        self.counters[answered] = pit;
+    }
+
+    /// Moves a move's history up by an amount, or down.
+    pub(super) fn learn(&mut self, pit: u32, kind: usize, answered: usize, amount: i32) {
+        let continuation = &mut self.continuations[answered][pit as usize & (PITS - 1)];
+        for entry in [&mut self.kinds[kind], continuation] {
+            // The larger a history is, the less an amount of its sign adds: it stays within its bounds.
+            let value = i32::from(*entry);
+            *entry = (value + amount - value * amount.abs() / HISTORY_MAX) as i16;
+        }
+    }
+
+    /// The killers below a ply belong to other positions now.
+    #[inline(always)]
+    pub(super) fn forget_killers(&mut self, ply: usize) {
+        self.killers[ply] = [NONE; 2];
+    }
+}

@@ -1,0 +1,53 @@
+//! What analysis needs to know of a game beyond its rules.
+
+use mancala_position::{Game, Step};
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// A game with an evaluation.
+///
+/// Scores are in grains ([`GRAINS`](super::GRAINS) to the ball) from the side to move. They are of the whole game
+/// where positions carry what is captured ([`Judged::lead`]), else of the seeds on the board.
+pub trait Judged: Send + Sync {
+    /// A packed position.
+    type Position: Copy + Eq + Hash + Debug + Send + Sync;
+    /// The rules in the form that plays.
+    type Rules: Game<Position = Self::Position>;
+
+    /// The rules.
+    fn rules(&self) -> &Self::Rules;
+
+    /// A number that different positions hardly ever share.
+    fn key(&self, position: &Self::Position) -> u64;
+
+    /// How good an unfinished position looks.
+    fn judge(&self, position: &Self::Position) -> i32;
+
+    /// The score of a finished position.
+    fn settled(&self, position: &Self::Position) -> i32;
+
+    /// The score of an unfinished position that is known exactly.
+    fn known(&self, position: &Self::Position) -> Option<i32>;
+
+    /// What the mover of the step brings over from it, in grains: what it gained, unless the position carries that.
+    fn carried(&self, step: &Step<Self::Position>) -> i32;
+
+    /// The mover's captured seeds less the opponent's, as far as the position carries them and scores count them.
+    fn lead(&self, position: &Self::Position) -> i32;
+
+    /// What is at stake in a move, in grains; 0 or less if it is quiet. Quiescence plays what is not.
+    fn stake(&self, before: &Self::Position, step: &Step<Self::Position>) -> i32;
+
+    /// The position with the other player to move, if that makes a fair test of whether a position is good enough to
+    /// pass; `None` where having to move may be a burden.
+    fn passed(&self, position: &Self::Position) -> Option<Self::Position>;
+
+    /// Which kind of move it is to play the pit, below 512. What is learnt of a move is learnt of its kind.
+    fn kind(&self, position: &Self::Position, pit: u32) -> usize;
+
+    /// Whether the position may come again in a game through the step.
+    fn may_recur(&self, step: &Step<Self::Position>) -> bool;
+}
+
+/// How many kinds of moves there are at most.
+pub(super) const MOVE_KINDS: usize = 512;

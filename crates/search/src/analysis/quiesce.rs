@@ -1,0 +1,64 @@
+//! Below the last ply: captures and tuzdiks are played out, until the position is quiet enough to be judged.
+
+use super::history::MAX_PLIES;
+use super::judged::Judged;
+use super::score;
+use super::seeker::Seeker;
+use super::successors::Successors;
+use mancala_position::Game;
+
+/// A capture that leaves the mover further below the window than this, in grains, is not tried.
+const HOPELESS: i32 = 6 * score::GRAINS;
+
+impl<G: Judged> Seeker<'_, G> {
+    /// The score of a position where the mover may stop at any time and take the evaluation.
+    pub(super) fn quiesce(
+        &mut self,
+        position: &G::Position,
+        mut alpha: i32,
+        beta: i32,
+        ply: usize,
+    ) -> i32 {
+        if !self.enter(ply) {
+            return 0;
+        }
+        let game = self.game;
+        if game.rules().moves(position).is_empty() {
+            return game.settled(position);
+        }
+        if let Some(known) = game.known(position) {
+            return known;
+        }
+        let judged = game.judge(position);
+        if judged >= beta || ply >= MAX_PLIES || !self.features.quiescence {
+            return judged;
+        }
+        let mut best = judged;
+        alpha = alpha.max(judged);
+        let mut successors = Successors::new(game, position, |item| {
+            (item.stake > 0 && judged + item.stake + HOPELESS > alpha).then_some(item.stake)
+        });
+        while let Some(item) = successors.next() {
+            let next = &item.step.position;
+            let carried = game.carried(&item.step);
+            let score = if item.step.again {
+                carried + self.quiesce(next, alpha - carried, beta - carried, ply + 1)
+            } else {
+                carried - self.quiesce(next, carried - beta, carried - alpha, ply + 1)
+            };
+            if self.is_halted() {
+                return 0;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    if score >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        best
+    }
+}

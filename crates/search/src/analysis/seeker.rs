@@ -1,0 +1,475 @@
+//! The search of one thread: principal variation search with everything that makes it deep.
+
+use super::clock::Clock;
+use super::features::Features;
+use super::history::{History, MAX_PLIES, NO_KIND};
+use super::judged::Judged;
+use super::path::Path;
+use super::score::{self, DRAWN, INFINITE};
+use super::successors::{Successor, Successors};
+use super::table::{Bound, Found, Table};
+use mancala_position::Game;
+
+/// Where a position stands in the tree.
+#[derive(Clone, Copy)]
+pub(super) struct Spot {
+    pub(super) ply: usize,
+    /// The kind of the move that led to it.
+    pub(super) answered: usize,
+    /// Whether a pass is allowed: not right after one.
+    pub(super) may_pass: bool,
+    /// A move that is left out, to see whether the others are worse.
+    pub(super) without: Option<u32>,
+}
+
+impl Spot {
+    /// Behind a move of this kind.
+    #[inline(always)]
+    const fn below(self, kind: usize) -> Self {
+        Self {
+            ply: self.ply + 1,
+            answered: kind,
+            may_pass: true,
+            without: None,
+        }
+    }
+}
+
+/// One thread's search.
+pub(super) struct Seeker<'a, G: Judged> {
+    pub(super) game: &'a G,
+    pub(super) features: Features,
+    pub(super) path: Path,
+    pub(super) history: History,
+    pub(super) deepest: usize,
+    table: Table<'a>,
+    clock: &'a Clock<'a>,
+    nodes: u64,
+    reported: u64,
+    report_at: u64,
+    halted: bool,
+    judged: [i32; MAX_PLIES + 2],
+    lines: Vec<Vec<u8>>,
+    reductions: Box<[[i32; 16]; 64]>,
+}
+
+impl<'a, G: Judged> Seeker<'a, G> {
+    pub(super) fn new(
+        game: &'a G,
+        features: Features,
+        path: Path,
+        table: Table<'a>,
+        clock: &'a Clock<'a>,
+    ) -> Self {
+        let mut reductions = Box::new([[0; 16]; 64]);
+        for (depth, row) in reductions.iter_mut().enumerate() {
+            for (tried, reduction) in row.iter_mut().enumerate() {
+                let product = (depth.max(1) as f64).ln() * (tried.max(1) as f64).ln();
+                *reduction = (1024.0 * (0.5 + product / 1.8)) as i32;
+            }
+        }
+        Self {
+            game,
+            features,
+            path,
+            history: History::new(),
+            deepest: 0,
+            table,
+            clock,
+            nodes: 0,
+            reported: 0,
+            report_at: 0,
+            halted: false,
+            judged: [0; MAX_PLIES + 2],
+            lines: vec![Vec::with_capacity(MAX_PLIES); MAX_PLIES + 2],
+            reductions,
+        }
+    }
+
+    /// Counts a node; `false` if the search is to end.
+    #[inline(always)]
+    pub(super) fn enter(&mut self, ply: usize) -> bool {
+        if self.nodes >= self.report_at && !self.report() {
+            return false;
+        }
+        self.nodes += 1;
+        self.deepest = self.deepest.max(ply);
+        true
+    }
+
+    /// Reports the nodes counted so far; `false` if the search is to end.
+    #[cold]
+    pub(super) fn report(&mut self) -> bool {
+        let new = self.nodes - self.reported;
+        self.reported = self.nodes;
+        match self.clock.report(new) {
+            Some(more) if !self.halted => self.report_at = self.nodes + more,
+            _ => self.halted = true,
+        }
+        !self.halted
+    }
+
+    #[inline(always)]
+    pub(super) const fn is_halted(&self) -> bool {
+        self.halted
+    }
+
+    /// The line found below a ply.
+    pub(super) fn line(&self, ply: usize) -> &[u8] {
+        &self.lines[ply]
+    }
+
+    /// Makes the line of a ply a move and the line below it.
+    pub(super) fn set_line(&mut self, ply: usize, pit: u32) {
+        let (above, below) = self.lines.split_at_mut(ply + 1);
+        let line = &mut above[ply];
+        line.clear();
+        line.push(pit as u8);
+        line.extend_from_slice(&below[0]);
+    }
+
+    /// The score of a successor, seen by the player who moved to it.
+    #[inline(always)]
+    pub(super) fn after<const PV: bool>(
+        &mut self,
+        item: &Successor<G::Position>,
+        alpha: i32,
+        beta: i32,
+        depth: i32,
+        spot: Spot,
+    ) -> i32 {
+        let carried = self.game.carried(&item.step);
+        let next = &item.step.position;
+        let below = spot.below(item.kind);
+        self.path.push(item.key, self.game.may_recur(&item.step));
+        let score = if item.step.again {
+            carried + self.search::<PV>(next, alpha - carried, beta - carried, depth, below)
+        } else {
+            carried - self.search::<PV>(next, carried - beta, carried - alpha, depth, below)
+        };
+        self.path.pop();
+        score
+    }
+
+    /// The score of a position between the bounds, or a bound outside of them.
+    pub(super) fn search<const PV: bool>(
+        &mut self,
+        position: &G::Position,
+        mut alpha: i32,
+        beta: i32,
+        mut depth: i32,
+        spot: Spot,
+    ) -> i32 {
+        let ply = spot.ply;
+        if PV {
+            self.lines[ply].clear();
+        }
+        if depth <= 0 {
+            return self.quiesce(position, alpha, beta, ply);
+        }
+        if !self.enter(ply) {
+            return 0;
+        }
+        let game = self.game;
+        if game.rules().moves(position).is_empty() {
+            return game.settled(position);
+        }
+        if let Some(known) = game.known(position) {
+            return known;
+        }
+        if spot.without.is_none() && self.path.recurs() {
+            return DRAWN;
+        }
+        if ply >= MAX_PLIES {
+            return game.judge(position);
+        }
+
+        let key = self.path.last_key();
+        let found = if spot.without.is_none() {
+            self.table.probe(key)
+        } else {
+            None
+        };
+        if let Some(found) = found
+            && !PV
+            && self.features.table_cuts
+            && found.depth >= depth
+        {
+            let cuts = match found.bound {
+                Bound::Exact => true,
+                Bound::Lower => found.score >= beta,
+                Bound::Upper => found.score <= alpha,
+            };
+            if cuts {
+                return found.score;
+            }
+        }
+        let table_move = found.and_then(|found| found.best);
+
+        let judged = match found {
+            Some(found) => found.judged,
+            None if spot.without.is_some() => self.judged[ply],
+            None => game.judge(position),
+        };
+        self.judged[ply] = judged;
+        let improving = ply >= 2 && judged > self.judged[ply - 2];
+        self.history.forget_killers(ply + 1);
+
+        if !PV && spot.without.is_none() && !score::is_decided(beta) {
+            if let Some(score) =
+                self.refuted_early(position, judged, alpha, beta, depth, spot, improving)
+            {
+                return score;
+            }
+            if self.halted {
+                return 0;
+            }
+        }
+
+        if self.features.internal_reduction && table_move.is_none() && depth >= 4 {
+            depth -= 1;
+        }
+
+        let history = &self.history;
+        let mut successors = Successors::new(game, position, |item| {
+            if spot.without == Some(item.pit) {
+                return None;
+            }
+            Some(if table_move == Some(item.pit) {
+                i32::MAX
+            } else {
+                let learnt = history.order(ply, item.pit, item.kind, spot.answered);
+                64 * item.stake.max(0) + learnt
+            })
+        });
+
+        let old_alpha = alpha;
+        let mut best = -INFINITE;
+        let mut best_move = None;
+        let mut tried = 0usize;
+        let mut quiets = [(0u32, 0usize); 9];
+        let mut quiet_count = 0;
+        while let Some(mut item) = successors.next() {
+            let quiet = item.stake <= 0;
+            if !PV && quiet && best > -score::WON / 2 && depth <= 8 {
+                if self.features.late_moves && tried >= late_move_limit(depth, improving) {
+                    continue;
+                }
+                if self.features.futility && judged + 32 + 40 * depth <= alpha {
+                    continue;
+                }
+            }
+            item.key = game.key(&item.step.position);
+            self.table.prefetch(item.key);
+
+            let mut extension = 0;
+            if self.features.singular
+                && let Some(found) = found
+                && table_move == Some(item.pit)
+                && depth >= 7
+                && found.depth >= depth - 3
+                && found.bound != Bound::Upper
+                && !score::is_decided(found.score)
+                && spot.without.is_none()
+                && ply > 0
+            {
+                let bound = found.score - 2 * depth;
+                let apart = Spot {
+                    without: Some(item.pit),
+                    ..spot
+                };
+                let score =
+                    self.search::<false>(position, bound - 1, bound, (depth - 1) / 2, apart);
+                if self.halted {
+                    return 0;
+                }
+                if score < bound {
+                    extension = 1;
+                } else if bound >= beta {
+                    return bound;
+                }
+            }
+
+            let below = depth - 1 + extension;
+            let score = if tried == 0 {
+                self.after::<PV>(&item, alpha, beta, below, spot)
+            } else {
+                let reduction = if self.features.reductions && depth >= 3 && quiet {
+                    self.reduction::<PV>(depth, tried, improving, &item, spot)
+                } else {
+                    0
+                };
+                let mut score =
+                    self.after::<false>(&item, alpha, alpha + 1, below - reduction, spot);
+                if score > alpha && reduction > 0 && !self.halted {
+                    score = self.after::<false>(&item, alpha, alpha + 1, below, spot);
+                }
+                if PV && score > alpha && score < beta && !self.halted {
+                    score = self.after::<true>(&item, alpha, beta, below, spot);
+                }
+                score
+            };
+            if self.halted {
+                return 0;
+            }
+            tried += 1;
+            if score > best {
+                best = score;
+                if score > alpha {
+                    best_move = Some(item.pit);
+                    if PV {
+                        self.set_line(ply, item.pit);
+                    }
+                    if score >= beta {
+                        let bonus = (16 * depth * depth + 32 * depth).min(1600);
+                        if quiet {
+                            self.history.refutes(ply, item.pit, spot.answered);
+                            self.history
+                                .learn(item.pit, item.kind, spot.answered, bonus);
+                        }
+                        for &(pit, kind) in &quiets[..quiet_count] {
+                            self.history.learn(pit, kind, spot.answered, -bonus);
+                        }
+                        break;
+                    }
+                    alpha = score;
+                }
+            }
+            if quiet {
+                quiets[quiet_count] = (item.pit, item.kind);
+                quiet_count += 1;
+            }
+        }
+        if tried == 0 {
+            // All moves but the one left out were hopeless, or there is no other.
+            return if spot.without.is_some() {
+                alpha
+            } else {
+                judged.min(alpha)
+            };
+        }
+        if spot.without.is_none() {
+            let bound = if best >= beta {
+                Bound::Lower
+            } else if best > old_alpha {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            self.table.store(
+                key,
+                Found {
+                    score: best,
+                    judged,
+                    depth,
+                    bound,
+                    best: best_move,
+                },
+            );
+        }
+        best
+    }
+
+    /// How much less deep a late quiet move is searched at first.
+    #[inline(always)]
+    fn reduction<const PV: bool>(
+        &self,
+        depth: i32,
+        tried: usize,
+        improving: bool,
+        item: &Successor<G::Position>,
+        spot: Spot,
+    ) -> i32 {
+        let mut reduction = self.reductions[depth.min(63) as usize][tried.min(15)];
+        if PV {
+            reduction -= 1024;
+        }
+        if !improving {
+            reduction += 512;
+        }
+        reduction -= self.history.worth(item.pit, item.kind, spot.answered) / 8;
+        (reduction / 1024).clamp(0, depth - 2)
+    }
+
+    /// Whether a position need not be searched to its full depth: it looks so good, or so bad, that less says enough.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the state of one node of the search"
+    )]
+    #[inline(always)]
+    fn refuted_early(
+        &mut self,
+        position: &G::Position,
+        judged: i32,
+        alpha: i32,
+        beta: i32,
+        depth: i32,
+        spot: Spot,
+        improving: bool,
+    ) -> Option<i32> {
+        let game = self.game;
+        if self.features.reverse_futility && depth <= 7 {
+            let margin = 40 * depth - if improving { 32 } else { 0 };
+            if judged - margin >= beta {
+                return Some(judged);
+            }
+        }
+        if self.features.razoring && depth <= 3 && judged + 48 + 64 * depth <= alpha {
+            let score = self.quiesce(position, alpha, alpha + 1, spot.ply);
+            if score <= alpha {
+                return Some(score);
+            }
+        }
+        if self.features.null_move
+            && spot.may_pass
+            && depth >= 3
+            && judged >= beta
+            && let Some(passed) = game.passed(position)
+        {
+            let reduction = 3 + depth / 4 + ((judged - beta) / 64).min(2);
+            self.path.push(game.key(&passed), false);
+            let below = Spot {
+                may_pass: false,
+                ..spot.below(NO_KIND)
+            };
+            let score = -self.search::<false>(&passed, -beta, 1 - beta, depth - reduction, below);
+            self.path.pop();
+            if self.halted {
+                return None;
+            }
+            if score >= beta {
+                return Some(if score::is_decided(score) {
+                    beta
+                } else {
+                    score
+                });
+            }
+        }
+        if self.features.probcut && depth >= 5 {
+            let raised = beta + 64;
+            let below = depth - 4;
+            let mut successors = Successors::new(game, position, |item| {
+                (item.stake > 0 && judged + item.stake + 16 >= raised).then_some(item.stake)
+            });
+            while let Some(mut item) = successors.next() {
+                item.key = game.key(&item.step.position);
+                let score = self.after::<false>(&item, raised - 1, raised, below, spot);
+                if self.halted {
+                    return None;
+                }
+                if score >= raised {
+                    return Some(score);
+                }
+            }
+        }
+        None
+    }
+}
+
+/// How many moves are tried near the leaves before the quiet ones that are left are given up.
+#[inline(always)]
+const fn late_move_limit(depth: i32, improving: bool) -> usize {
+    let limit = 2 + depth;
+    let limit = if improving { limit + 1 } else { limit };
+    limit as usize
+}

@@ -1,0 +1,157 @@
+//! The Toguz family made ready for analysis.
+
+use super::endgames::Endgames;
+use super::judged::Judged;
+use super::score::{DRAWN, GRAINS, WON};
+use mancala_position::toguz::{Toguz, ToguzPosition, ToguzRules};
+use mancala_position::{Game, Step};
+use std::sync::Arc;
+
+/// What a new tuzdik is worth in the order of moves, in grains.
+const TUZDIK: i32 = 12 * GRAINS;
+
+/// A game of the Toguz family with an evaluation. Scores are of the whole game: positions carry their kazans.
+pub struct ToguzJudge {
+    rules: Toguz,
+    balls: u32,
+    /// What a decided game adds; 0 where the rules play on.
+    won: i32,
+    /// Fewer balls than this on the board: having to move may be a burden.
+    burden: u32,
+    endgames: Option<Arc<dyn Endgames<ToguzPosition>>>,
+    reach: u32,
+}
+
+impl ToguzJudge {
+    /// The game of the rules.
+    #[must_use]
+    pub fn new(rules: &ToguzRules) -> Self {
+        Self {
+            rules: Toguz::new(rules),
+            balls: rules.balls(),
+            won: if rules.stop_at_majority { WON } else { 0 },
+            burden: 3 * rules.holes(),
+            endgames: None,
+            reach: 0,
+        }
+    }
+
+    /// The same with values that are known exactly; they must be of the same rules.
+    #[must_use]
+    pub fn with_endgames(self, endgames: Arc<dyn Endgames<ToguzPosition>>) -> Self {
+        Self {
+            reach: endgames.most_seeds(),
+            endgames: Some(endgames),
+            ..self
+        }
+    }
+
+    #[inline(always)]
+    fn on_board(&self, position: &ToguzPosition) -> u32 {
+        self.balls - position.own_kazan() - position.opponent_kazan()
+    }
+
+    /// The score of a game that ends with these kazans, whatever is left over.
+    #[inline(always)]
+    fn result(&self, own: u32, opponent: u32) -> i32 {
+        let margin = GRAINS * (own as i32 - opponent as i32);
+        let half = self.balls / 2;
+        if own > half {
+            self.won + margin
+        } else if opponent > half {
+            margin - self.won
+        } else {
+            DRAWN
+        }
+    }
+}
+
+impl Judged for ToguzJudge {
+    type Position = ToguzPosition;
+    type Rules = Toguz;
+
+    #[inline(always)]
+    fn rules(&self) -> &Toguz {
+        &self.rules
+    }
+
+    #[inline(always)]
+    fn key(&self, position: &ToguzPosition) -> u64 {
+        let [own, opponent, tail] = position.words();
+        let mut key = own.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            ^ opponent.wrapping_mul(0xbf58_476d_1ce4_e5b9).rotate_left(32)
+            ^ tail.wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(17);
+        key ^= key >> 29;
+        key = key.wrapping_mul(0x94d0_49bb_1331_11eb);
+        key ^ key >> 32
+    }
+
+    #[inline(always)]
+    fn judge(&self, position: &ToguzPosition) -> i32 {
+        let lead = self.lead(position);
+        let tuzdiks =
+            i32::from(position.own_tuzdik() != 0) - i32::from(position.opponent_tuzdik() != 0);
+        let on_board = self.on_board(position) as i32;
+        let moves = self.rules.moves(position).len() as i32
+            - self.rules.moves(&position.turned()).len() as i32;
+        GRAINS * lead + tuzdiks * on_board * 2 + 4 * moves
+    }
+
+    #[inline(always)]
+    fn settled(&self, position: &ToguzPosition) -> i32 {
+        let rest = self.rules.outcome(position).unwrap_or(0).unsigned_abs();
+        self.result(position.own_kazan(), position.opponent_kazan() + rest)
+    }
+
+    #[inline(always)]
+    fn known(&self, position: &ToguzPosition) -> Option<i32> {
+        if self.on_board(position) > self.reach {
+            return None;
+        }
+        let (mover, opponent) = self.endgames.as_ref()?.guarantees(position)?;
+        let (own, opponent) = (
+            position.own_kazan() + mover,
+            position.opponent_kazan() + opponent,
+        );
+        Some(self.result(own, opponent))
+    }
+
+    #[inline(always)]
+    fn carried(&self, _step: &Step<ToguzPosition>) -> i32 {
+        0
+    }
+
+    #[inline(always)]
+    fn lead(&self, position: &ToguzPosition) -> i32 {
+        position.own_kazan() as i32 - position.opponent_kazan() as i32
+    }
+
+    #[inline(always)]
+    fn stake(&self, before: &ToguzPosition, step: &Step<ToguzPosition>) -> i32 {
+        let after = &step.position;
+        let tuzdiks = after.own_tuzdik() + after.opponent_tuzdik();
+        let makes = tuzdiks != before.own_tuzdik() + before.opponent_tuzdik();
+        // A ball that falls into a tuzdik by the way is nothing loud; a capture brings two or more.
+        GRAINS * (step.gain - 1) + if makes { TUZDIK } else { 0 }
+    }
+
+    #[inline(always)]
+    fn passed(&self, position: &ToguzPosition) -> Option<ToguzPosition> {
+        if self.on_board(position) < self.burden || position.is_extra_move() {
+            return None;
+        }
+        let turned = position.turned();
+        (!self.rules.is_finished(&turned)).then_some(turned)
+    }
+
+    #[inline(always)]
+    fn kind(&self, position: &ToguzPosition, pit: u32) -> usize {
+        (pit * 32 + position.own_hole(pit).min(31)) as usize
+    }
+
+    #[inline(always)]
+    fn may_recur(&self, step: &Step<ToguzPosition>) -> bool {
+        let position = &step.position;
+        step.gain == 0 && !step.again && position.own_tuzdik() + position.opponent_tuzdik() == 0
+    }
+}
