@@ -107,7 +107,7 @@ pub trait KalahVisitor {
     type Output;
 
     /// Does it for one combination of capture and end.
-    fn visit<G: Game<Position = KalahPosition>>(self, game: G) -> Self::Output;
+    fn visit<G: Game<Position = KalahPosition> + 'static>(self, game: G) -> Self::Output;
 }
 
 /// Runs the visitor with the [`Kalah`] that plays by these rules.
