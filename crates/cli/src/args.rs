@@ -1,8 +1,8 @@
 //! The arguments: the whole command line, and the groups of options that several commands share.
 
 use crate::commands::{
-    Status, bench, build, check_results, completions, export, fair, man, pack, perft, plan, query,
-    record, replay, results, shortest, solve, stats, unpack, verify,
+    Status, bench, build, check_results, completions, contest, engine, export, fair, man, pack,
+    perft, plan, play, query, record, replay, results, shortest, solve, stats, unpack, verify,
 };
 use crate::duration::Span;
 use crate::failure::{Failure, Kind};
@@ -24,6 +24,8 @@ Examples:
   mancala query kalah:6 '0,1,0,2,0,1/2,0,0,1,0,0 0,0 s'
   mancala replay games.tgk                     check a file of Toguz Kumalak games
   mancala perft toguz --depth 7 --json | jq .nodes
+  mancala play toguz                           play against the engine
+  mancala match toguz --a time=0.1s --b plain:8
 
 A GAME is kalah:PITS or kalah:PITS,SEEDS, toguz, bestemshe or qozdatu, with options behind it, each after a comma:
   kalah    capture=standard|empty|never  end=at-once|on-turn  leftover=owner|nobody|emptied
@@ -66,6 +68,9 @@ pub(crate) enum Command {
     Replay(replay::Arguments),
     Perft(perft::Arguments),
     Shortest(shortest::Arguments),
+    Play(play::Arguments),
+    Engine(engine::Arguments),
+    Match(contest::Arguments),
     Bench(bench::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
@@ -90,6 +95,9 @@ impl Command {
             Self::Replay(arguments) => replay::run(&arguments, output),
             Self::Perft(arguments) => perft::run(&arguments, output),
             Self::Shortest(arguments) => shortest::run(&arguments, output),
+            Self::Play(arguments) => play::run(&arguments, output),
+            Self::Engine(arguments) => engine::run(&arguments, output),
+            Self::Match(arguments) => contest::run(&arguments, output),
             Self::Bench(arguments) => bench::run(&arguments, output),
             Self::Completions(arguments) => completions::run(&arguments, output),
             Self::Man(arguments) => man::run(&arguments, output),

@@ -8,6 +8,8 @@ mod failure;
 mod memory;
 mod numbers;
 mod output;
+mod part;
+mod players;
 mod progress;
 mod range;
 mod records;

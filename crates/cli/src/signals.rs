@@ -39,6 +39,11 @@ pub(crate) fn watch() -> io::Result<()> {
     Ok(())
 }
 
+/// The mark that the first signal leaves, for runs that look at a flag; none before [`watch`].
+pub(crate) fn mark() -> Option<Arc<AtomicBool>> {
+    CAUGHT.get().map(|caught| Arc::clone(&caught.any))
+}
+
 /// Which signal has come, if one has.
 pub(crate) fn caught() -> Option<Stop> {
     let caught = CAUGHT.get()?;

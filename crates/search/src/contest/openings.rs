@@ -45,19 +45,21 @@ impl<'a> Chooser<'a> {
         }
     }
 
-    fn offer(&mut self, opening: Course) {
+    /// Takes the opening if it is one; whether it has.
+    fn offer(&mut self, opening: Course) -> bool {
         let state = *opening.now();
-        if state.result().is_none()
+        let fits = state.result().is_none()
             && self.seen.insert(state)
-            && self.balance.is_none_or(|balance| balance.holds(&state))
-        {
+            && self.balance.is_none_or(|balance| balance.holds(&state));
+        if fits {
             self.chosen.push(opening);
         }
+        fits
     }
 }
 
-/// Openings from the beginnings of games: of each game in an order that the seed decides, so many of its first plies.
-/// Games that are shorter are left out, and so are positions that came before.
+/// Openings from the beginnings of games, one of each game at most: so many of its first plies that the position is balanced
+/// and has not come before. The seed decides the order of the games, and which number of plies is tried first.
 #[must_use]
 pub fn openings_of_games(
     games: &[Course],
@@ -75,17 +77,23 @@ pub fn openings_of_games(
             break;
         }
         let game = &games[index];
-        let length = plies.start() + random.below(plies.end() - plies.start() + 1);
-        if game.plies() < length {
-            continue;
-        }
-        let mut opening = Course::new(*game.start());
-        for &pit in &game.moves()[..length] {
-            opening.push(pit);
-        }
-        chooser.offer(opening);
+        let mut lengths: Vec<usize> = plies.clone().collect();
+        random.shuffle(&mut lengths);
+        lengths
+            .into_iter()
+            .filter(|&length| length <= game.plies())
+            .any(|length| chooser.offer(beginning(game, length)));
     }
     chooser.chosen
+}
+
+/// The first plies of a game.
+fn beginning(game: &Course, plies: usize) -> Course {
+    let mut beginning = Course::new(*game.start());
+    for &pit in &game.moves()[..plies] {
+        beginning.push(pit);
+    }
+    beginning
 }
 
 /// Openings of random moves from a start; fewer than wanted where there are not so many.
