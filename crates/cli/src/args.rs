@@ -1,8 +1,9 @@
 //! The arguments: the whole command line, and the groups of options that several commands share.
 
 use crate::commands::{
-    Status, bench, build, check_results, completions, contest, engine, export, fair, man, pack,
-    perft, plan, play, query, record, replay, results, shortest, solve, stats, unpack, verify,
+    Status, analyze, bench, build, check_results, completions, contest, engine, export, fair, man,
+    pack, perft, plan, play, query, record, replay, results, shortest, solve, stats, unpack,
+    verify,
 };
 use crate::duration::Span;
 use crate::failure::{Failure, Kind};
@@ -23,6 +24,7 @@ Examples:
   mancala build kalah:6 --seeds 16             build the endgame database to 16 seeds
   mancala query kalah:6 '0,1,0,2,0,1/2,0,0,1,0,0 0,0 s'
   mancala replay games.tgk                     check a file of Toguz Kumalak games
+  mancala analyze toguz --time 10s             the best move of a position, by deep search
   mancala perft toguz --depth 7 --json | jq .nodes
   mancala play toguz                           play against the engine
   mancala match toguz --a time=0.1s --b plain:8
@@ -66,6 +68,7 @@ pub(crate) enum Command {
     Pack(pack::Arguments),
     Unpack(unpack::Arguments),
     Replay(replay::Arguments),
+    Analyze(analyze::Arguments),
     Perft(perft::Arguments),
     Shortest(shortest::Arguments),
     Play(play::Arguments),
@@ -93,6 +96,7 @@ impl Command {
             Self::Pack(arguments) => pack::run(&arguments, output),
             Self::Unpack(arguments) => unpack::run(&arguments, output),
             Self::Replay(arguments) => replay::run(&arguments, output),
+            Self::Analyze(arguments) => analyze::run(&arguments, output),
             Self::Perft(arguments) => perft::run(&arguments, output),
             Self::Shortest(arguments) => shortest::run(&arguments, output),
             Self::Play(arguments) => play::run(&arguments, output),

@@ -5,6 +5,7 @@ mod args;
 mod commands;
 mod duration;
 mod failure;
+mod input;
 mod memory;
 mod numbers;
 mod output;

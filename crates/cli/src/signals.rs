@@ -39,9 +39,9 @@ pub(crate) fn watch() -> io::Result<()> {
     Ok(())
 }
 
-/// The mark that the first signal leaves, for runs that look at a flag; none before [`watch`].
-pub(crate) fn mark() -> Option<Arc<AtomicBool>> {
-    CAUGHT.get().map(|caught| Arc::clone(&caught.any))
+/// What the first signal sets; `None` if signals are not watched.
+pub(crate) fn flag() -> Option<&'static AtomicBool> {
+    CAUGHT.get().map(|caught| caught.any.as_ref())
 }
 
 /// Which signal has come, if one has.

@@ -1,5 +1,6 @@
 //! The subcommands. Each has its `Arguments` and a function `run`.
 
+pub(crate) mod analyze;
 pub(crate) mod bench;
 pub(crate) mod build;
 pub(crate) mod check_results;

@@ -2,6 +2,7 @@
 
 use super::Status;
 use crate::failure::{Failure, Kind};
+use crate::input::{name, text};
 use crate::numbers::{plural, table};
 use crate::output::{Output, Report};
 use crate::style::Style;
@@ -11,8 +12,6 @@ use mancala_position::GameSpec;
 use mancala_position::record::{read_records, replay};
 use mancala_position::toguz::{ToguzGame, ToguzRules};
 use serde::Serialize;
-use std::io::Read;
-use std::path::Path;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -106,7 +105,7 @@ fn replay_file(
     list: bool,
     answer: &mut Answer,
 ) -> Result<(), Failure> {
-    let text = read(file)?;
+    let text = text(file)?;
     let records = read_records(&text)
         .map_err(|error| Failure::new(Kind::Record, format_args!("{}: {error}", name(file))))?;
     for (index, record) in records.iter().enumerate() {
@@ -136,30 +135,6 @@ fn replay_file(
         }
     }
     Ok(())
-}
-
-/// The file's name in messages.
-fn name(file: &str) -> &str {
-    if file == "-" { "stdin" } else { file }
-}
-
-fn read(file: &str) -> Result<String, Failure> {
-    let mut bytes = Vec::new();
-    if file == "-" {
-        std::io::stdin()
-            .read_to_end(&mut bytes)
-            .map_err(|error| Failure::io("read", Path::new(name(file)), &error))?;
-    } else {
-        bytes =
-            std::fs::read(file).map_err(|error| Failure::io("read", Path::new(file), &error))?;
-    }
-    String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        Failure::new(
-            Kind::Record,
-            format_args!("{}: not UTF-8 text from byte {} on", name(file), at + 1),
-        )
-    })
 }
 
 impl Report for Answer {

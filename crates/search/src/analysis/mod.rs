@@ -21,6 +21,7 @@
 //! ```
 
 mod analyst;
+mod chances;
 mod clock;
 mod endgames;
 mod features;
@@ -39,6 +40,7 @@ mod table;
 mod toguz;
 
 pub use analyst::{AnalysisOptions, Analyst};
+pub use chances::winning_chance;
 pub use endgames::Endgames;
 pub use features::Features;
 pub use insight::{Insight, Line, Outcome};
@@ -46,4 +48,7 @@ pub use judged::Judged;
 pub use kalah::KalahJudge;
 pub use limits::Limits;
 pub use score::{GRAINS, WON};
-pub use toguz::ToguzJudge;
+pub use toguz::{
+    ACTIVE, Evaluation, HIDDEN, Network, OUTPUT_UNIT, ROWS, StandardEvaluation, Tally, ToguzInputs,
+    ToguzJudge, UNIT, WEIGHT_COUNT,
+};

@@ -20,7 +20,6 @@ use mancala_search::contest::{
 };
 use mancala_search::engine::Knowledge;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -141,8 +140,9 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     let begin = Instant::now();
     let progress = Progress::new(output, "games", None);
     progress.start("match", 2 * pairs as u64);
-    let stop = signals::mark().unwrap_or_else(|| Arc::new(AtomicBool::new(false)));
-    let report = contest.play(&stop, &mut |tally, _| {
+    let never = AtomicBool::new(false);
+    let stop = signals::flag().unwrap_or(&never);
+    let report = contest.play(stop, &mut |tally, _| {
         progress.remark(&format!(
             "+{} ={} -{}",
             tally.wins, tally.draws, tally.losses

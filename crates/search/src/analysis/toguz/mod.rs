@@ -1,5 +1,16 @@
 //! The Toguz family made ready for analysis.
 
+mod evaluation;
+mod inputs;
+mod network;
+mod tally;
+mod threats;
+
+pub use evaluation::{Evaluation, StandardEvaluation};
+pub use inputs::{ACTIVE, ROWS, ToguzInputs};
+pub use network::{HIDDEN, Network, OUTPUT_UNIT, UNIT, WEIGHT_COUNT};
+pub use tally::Tally;
+
 use super::endgames::Endgames;
 use super::judged::Judged;
 use super::score::{DRAWN, GRAINS, WON};
@@ -11,8 +22,9 @@ use std::sync::Arc;
 const TUZDIK: i32 = 12 * GRAINS;
 
 /// A game of the Toguz family with an evaluation. Scores are of the whole game: positions carry their kazans.
-pub struct ToguzJudge {
+pub struct ToguzJudge<E = StandardEvaluation> {
     rules: Toguz,
+    evaluation: E,
     balls: u32,
     /// What a decided game adds; 0 where the rules play on.
     won: i32,
@@ -23,11 +35,20 @@ pub struct ToguzJudge {
 }
 
 impl ToguzJudge {
-    /// The game of the rules.
+    /// The game of the rules with its standard evaluation.
     #[must_use]
     pub fn new(rules: &ToguzRules) -> Self {
+        Self::with_evaluation(rules, StandardEvaluation::new(rules))
+    }
+}
+
+impl<E: Evaluation> ToguzJudge<E> {
+    /// The game of the rules with an evaluation.
+    #[must_use]
+    pub fn with_evaluation(rules: &ToguzRules, evaluation: E) -> Self {
         Self {
             rules: Toguz::new(rules),
+            evaluation,
             balls: rules.balls(),
             won: if rules.stop_at_majority { WON } else { 0 },
             burden: 3 * rules.holes(),
@@ -66,7 +87,7 @@ impl ToguzJudge {
     }
 }
 
-impl Judged for ToguzJudge {
+impl<E: Evaluation> Judged for ToguzJudge<E> {
     type Position = ToguzPosition;
     type Rules = Toguz;
 
@@ -88,13 +109,7 @@ impl Judged for ToguzJudge {
 
     #[inline(always)]
     fn judge(&self, position: &ToguzPosition) -> i32 {
-        let lead = self.lead(position);
-        let tuzdiks =
-            i32::from(position.own_tuzdik() != 0) - i32::from(position.opponent_tuzdik() != 0);
-        let on_board = self.on_board(position) as i32;
-        let moves = self.rules.moves(position).len() as i32
-            - self.rules.moves(&position.turned()).len() as i32;
-        GRAINS * lead + tuzdiks * on_board * 2 + 4 * moves
+        self.evaluation.evaluate(position)
     }
 
     #[inline(always)]

@@ -1,0 +1,307 @@
+//! Whole games: every move judged, mistakes named, and all of it written as TGK with comments.
+
+use super::Arguments;
+use super::answer::{chance, moves_text, toguz_player};
+use super::thinker::{self, Thinker};
+use crate::commands::Status;
+use crate::failure::{Failure, Kind};
+use crate::input::{name, text};
+use crate::numbers::{signed, table};
+use crate::output::{Output, Report};
+use crate::progress::Progress;
+use crate::signals;
+use crate::style::Style;
+use crate::subject::Subject;
+use mancala_endgame::Monitor;
+use mancala_position::record::{GameRecord, read_records, write_records};
+use mancala_position::toguz::{Toguz, ToguzPosition, ToguzRules, ToguzState};
+use mancala_position::{Game, GameSpec};
+use serde::Serialize;
+
+/// The names of moves by the chances that they lose at least.
+const NAMES: [(f64, &str); 3] = [(0.30, "blunder"), (0.15, "mistake"), (0.07, "inaccuracy")];
+/// The largest mistakes of a game that are listed.
+const LISTED: usize = 5;
+/// Plies of a better line that a comment has.
+const SHOWN: usize = 6;
+
+#[derive(Serialize)]
+struct Answer {
+    games: Vec<AnnotatedGame>,
+    #[serde(skip)]
+    tgk: String,
+}
+
+#[derive(Serialize)]
+struct AnnotatedGame {
+    /// The game's number in its file, from 1.
+    game: usize,
+    moves: Vec<Judged>,
+    /// The largest mistakes, the largest first.
+    mistakes: Vec<Mistake>,
+    tgk: String,
+}
+
+/// A move with what was expected before it and after it, for the player who made it.
+#[derive(Clone, Serialize)]
+struct Judged {
+    ply: usize,
+    r#move: String,
+    best: String,
+    margin_seeds: i32,
+    winning_chance: f64,
+    /// The same after the move that was played.
+    played_margin_seeds: i32,
+    played_winning_chance: f64,
+}
+
+#[derive(Serialize)]
+struct Mistake {
+    ply: usize,
+    player: &'static str,
+    r#move: String,
+    best: String,
+    name: &'static str,
+    lost_chance: f64,
+    lost_seeds: i32,
+}
+
+pub(super) fn run(
+    arguments: &Arguments,
+    file: &str,
+    default_rules: &ToguzRules,
+    output: &Output,
+) -> Result<Status, Failure> {
+    let records = read_records(&text(file)?)
+        .map_err(|error| Failure::new(Kind::Record, format_args!("{}: {error}", name(file))))?;
+    let progress = Progress::new(output, "plies", None);
+    let count = records.len();
+    let mut games = Vec::new();
+    let mut annotated = Vec::new();
+    for (index, record) in records.into_iter().enumerate() {
+        if signals::caught().is_some() {
+            break;
+        }
+        progress.start(
+            &format!("game {} of {count}", index + 1),
+            record.moves.len() as u64,
+        );
+        let rules = record.claims().rules.unwrap_or(*default_rules);
+        let (game, record) = annotate(arguments, index + 1, &rules, record, &progress)?;
+        games.push(game);
+        annotated.push(record);
+    }
+    drop(progress);
+    output.report(&Answer {
+        games,
+        tgk: write_records(&annotated),
+    })?;
+    Ok(thinker::status())
+}
+
+/// What is expected of a position, for the side to move.
+#[derive(Clone)]
+struct Expected {
+    margin: i32,
+    chance: f64,
+    line: Vec<u32>,
+}
+
+/// Judges every move of a game and writes it into the record; moves that do not fit the rules end it.
+fn annotate(
+    arguments: &Arguments,
+    number: usize,
+    rules: &ToguzRules,
+    mut record: GameRecord,
+    progress: &Progress,
+) -> Result<(AnnotatedGame, GameRecord), Failure> {
+    let start = record.start(rules).map_err(|error| {
+        Failure::new(
+            Kind::Record,
+            format_args!("game {number}: its start: {error}"),
+        )
+    })?;
+    let mut states = vec![start];
+    for (ply, recorded) in (1..).zip(&record.moves) {
+        let state = states[states.len() - 1];
+        states.push(recorded.written.play(rules, &state).map_err(|misfit| {
+            Failure::new(
+                Kind::Record,
+                format_args!("game {number}, ply {ply}: {misfit}"),
+            )
+            .hint("`mancala replay` checks the records of a file")
+        })?);
+    }
+    let mut thinker = Thinker::new(arguments, &GameSpec::Toguz { rules: *rules })?;
+    let past: Vec<ToguzPosition> = states.iter().map(|state| state.position).collect();
+    let mut expected = Vec::new();
+    for (index, state) in states.iter().enumerate() {
+        if signals::caught().is_some() {
+            break;
+        }
+        expected.push(expect(
+            arguments,
+            &mut thinker,
+            rules,
+            state,
+            &past[..index],
+        ));
+        progress.advance(1);
+    }
+    let mut moves = Vec::new();
+    let mut mistakes = Vec::new();
+    for (index, pair) in expected.windows(2).enumerate() {
+        let (state, next) = (&states[index], &states[index + 1]);
+        let same = state.to_move == next.to_move;
+        let played = match (record.moves[index].written.from, pair[0].line.first()) {
+            // What the best move is worth, the search before it has said.
+            (from, Some(&best)) if from == best + 1 => pair[0].clone(),
+            _ if same => pair[1].clone(),
+            _ => Expected {
+                margin: -pair[1].margin,
+                chance: 1.0 - pair[1].chance,
+                line: Vec::new(),
+            },
+        };
+        let judged = Judged::new(index + 1, rules, state, &record, &pair[0], &played);
+        let mistake = Mistake::of(&judged, toguz_player(state.to_move));
+        let subject = Subject::Toguz {
+            rules: *rules,
+            state: *state,
+        };
+        let better = moves_text(&subject, &pair[0].line[..pair[0].line.len().min(SHOWN)]);
+        let note = comment(&judged, mistake.as_ref(), &better);
+        let old = &mut record.moves[index].comment;
+        *old = if old.is_empty() {
+            note
+        } else {
+            format!("{old}; {note}")
+        };
+        moves.push(judged);
+        mistakes.extend(mistake);
+    }
+    mistakes.sort_by(|a, b| b.lost_chance.total_cmp(&a.lost_chance));
+    mistakes.truncate(LISTED);
+    let game = AnnotatedGame {
+        game: number,
+        moves,
+        mistakes,
+        tgk: record.to_tgk(),
+    };
+    Ok((game, record))
+}
+
+/// Searches a position, or counts it if the game is over.
+fn expect(
+    arguments: &Arguments,
+    thinker: &mut Thinker,
+    rules: &ToguzRules,
+    state: &ToguzState,
+    past: &[ToguzPosition],
+) -> Expected {
+    let subject = Subject::Toguz {
+        rules: *rules,
+        state: *state,
+    };
+    let insight = thinker.think(&subject, past, &arguments.limits(), &mut |_| {});
+    match insight.lines.into_iter().next() {
+        Some(line) => Expected {
+            margin: line.margin_seeds,
+            chance: chance(&subject, &line),
+            line: line.moves,
+        },
+        None => {
+            let position = &state.position;
+            let rest = Toguz::new(rules).outcome(position).unwrap_or(0);
+            let margin = position.own_kazan() as i32 - position.opponent_kazan() as i32 + rest;
+            Expected {
+                margin,
+                chance: f64::from(margin.signum() + 1) / 2.0,
+                line: Vec::new(),
+            }
+        }
+    }
+}
+
+impl Judged {
+    fn new(
+        ply: usize,
+        rules: &ToguzRules,
+        state: &ToguzState,
+        record: &GameRecord,
+        expected: &Expected,
+        played: &Expected,
+    ) -> Self {
+        let best = expected.line.first();
+        Self {
+            ply,
+            r#move: record.moves[ply - 1].written.to_string(),
+            best: best.map_or_else(String::new, |&hole| {
+                state.write_move(rules, hole).to_string()
+            }),
+            margin_seeds: expected.margin,
+            winning_chance: expected.chance,
+            played_margin_seeds: played.margin,
+            played_winning_chance: played.chance,
+        }
+    }
+}
+
+impl Mistake {
+    /// The mistake that a move is, if it is one.
+    fn of(judged: &Judged, player: &'static str) -> Option<Self> {
+        let lost = judged.winning_chance - judged.played_winning_chance;
+        let &(_, name) = NAMES.iter().find(|&&(least, _)| lost >= least)?;
+        Some(Self {
+            ply: judged.ply,
+            player,
+            r#move: judged.r#move.clone(),
+            best: judged.best.clone(),
+            name,
+            lost_chance: lost,
+            lost_seeds: judged.margin_seeds - judged.played_margin_seeds,
+        })
+    }
+}
+
+/// What is said of a move: the margin expected after it and its player's chances; of a mistake its name and what
+/// would have been better.
+fn comment(judged: &Judged, mistake: Option<&Mistake>, better: &[String]) -> String {
+    let worth = |margin, chance: f64| format!("{} {:.0}%", signed(margin), 100.0 * chance);
+    let played = worth(judged.played_margin_seeds, judged.played_winning_chance);
+    match mistake {
+        None => played,
+        Some(mistake) => format!(
+            "{played}, {}: better {} {}",
+            mistake.name,
+            better.join(" "),
+            worth(judged.margin_seeds, judged.winning_chance),
+        ),
+    }
+}
+
+impl Report for Answer {
+    /// The games as TGK, which is what another program reads; the mistakes are comments for it.
+    fn text(&self, _style: Style) -> String {
+        let mut text = String::new();
+        for game in &self.games {
+            let mut rows = Vec::new();
+            for mistake in &game.mistakes {
+                rows.push(vec![
+                    format!("% game {}, ply {}", game.game, mistake.ply),
+                    mistake.player.to_owned(),
+                    mistake.r#move.clone(),
+                    format!("{},", mistake.name),
+                    format!("lost {:.0} % of the chances", 100.0 * mistake.lost_chance),
+                    format!("and {} balls; better {}", mistake.lost_seeds, mistake.best),
+                ]);
+            }
+            if !rows.is_empty() {
+                text.push_str(&table(&rows, &[0, 1, 2, 3, 4, 5]));
+                text.push('\n');
+            }
+        }
+        text.push_str(&self.tgk);
+        text
+    }
+}

@@ -1,0 +1,239 @@
+//! What a search of one position has found, as text and as JSON.
+
+use crate::duration::{millis, shown};
+use crate::numbers::{grouped, rate, signed, table};
+use crate::output::Report;
+use crate::style::Style;
+use crate::subject::{self, Subject};
+use mancala_position::notation::write_turn;
+use mancala_position::{Game, GameSpec, Side};
+use mancala_search::analysis::{Insight, Line, Outcome, winning_chance};
+use serde::Serialize;
+use std::time::Duration;
+
+/// Turns of a line that are shown.
+const SHOWN: usize = 16;
+
+/// The answer for a position.
+#[derive(Serialize)]
+pub(super) struct Answer {
+    game: String,
+    position: String,
+    depth: u32,
+    selective_depth: u32,
+    /// Among the seeds on the board, for the side to move, as the best line says; absent where the game is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score_seeds: Option<i32>,
+    /// The final margin expected, for the side to move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    margin_seeds: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    winning_chance: Option<f64>,
+    /// The best first turn; `null` where the game is over.
+    best: Option<String>,
+    lines: Vec<AnswerLine>,
+    nodes: u64,
+    nodes_per_second: u64,
+    elapsed_ms: u64,
+    table_fill_permille: u32,
+    proved: bool,
+    finished: bool,
+    #[serde(skip)]
+    board: String,
+    #[serde(skip)]
+    mover: &'static str,
+    #[serde(skip)]
+    time: Duration,
+}
+
+#[derive(Serialize)]
+struct AnswerLine {
+    score_seeds: i32,
+    margin_seeds: i64,
+    winning_chance: f64,
+    /// `won` or `lost`, where the search has seen how the game ends.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<&'static str>,
+    moves: Vec<String>,
+}
+
+impl Answer {
+    pub(super) fn new(game: &GameSpec, subject: &Subject, insight: &Insight) -> Self {
+        let lines: Vec<AnswerLine> = insight
+            .lines
+            .iter()
+            .map(|line| AnswerLine {
+                score_seeds: line.score_seeds,
+                margin_seeds: margin(subject, line),
+                winning_chance: rounded(chance(subject, line)),
+                outcome: line.outcome.map(outcome_word),
+                moves: moves_text(subject, &line.moves),
+            })
+            .collect();
+        let (board, mover, finished) = match subject {
+            Subject::Kalah { rules, state } => (
+                state.draw(rules),
+                subject::player(state.to_move),
+                rules.is_finished(&state.position),
+            ),
+            Subject::Toguz { rules, state } => (
+                state.draw(rules),
+                toguz_player(state.to_move),
+                mancala_position::toguz::Toguz::new(rules).is_finished(&state.position),
+            ),
+        };
+        let first = lines.first();
+        Self {
+            game: game.to_string(),
+            position: subject.position_text(),
+            depth: insight.depth,
+            selective_depth: insight.selective_depth,
+            score_seeds: first.map(|line| line.score_seeds),
+            margin_seeds: first.map(|line| line.margin_seeds),
+            winning_chance: first.map(|line| line.winning_chance),
+            best: insight.lines.first().map(|line| first_turn(subject, line)),
+            nodes: insight.nodes,
+            nodes_per_second: insight.nodes_per_second(),
+            elapsed_ms: millis(insight.elapsed),
+            table_fill_permille: insight.table_fill_permille,
+            proved: insight.proved,
+            lines,
+            finished,
+            board,
+            mover,
+            time: insight.elapsed,
+        }
+    }
+}
+
+/// The name of a player of the Toguz family.
+pub(super) const fn toguz_player(side: Side) -> &'static str {
+    match side {
+        Side::First => "White",
+        Side::Second => "Black",
+    }
+}
+
+const fn outcome_word(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Won => "won",
+        Outcome::Lost => "lost",
+    }
+}
+
+/// The final margin that a line promises to the side to move.
+pub(super) fn margin(subject: &Subject, line: &Line) -> i64 {
+    match subject {
+        Subject::Kalah { state, .. } => {
+            let margin = subject::final_margin(state, line.score_seeds);
+            match state.to_move {
+                Side::First => margin,
+                Side::Second => -margin,
+            }
+        }
+        Subject::Toguz { .. } => i64::from(line.margin_seeds),
+    }
+}
+
+/// The chance that the side to move wins, half a draw included.
+pub(super) fn chance(subject: &Subject, line: &Line) -> f64 {
+    match subject {
+        Subject::Kalah { state, .. } => {
+            let [south, north] = state.stores.map(f64::from);
+            let lead = match state.to_move {
+                Side::First => south - north,
+                Side::Second => north - south,
+            };
+            winning_chance(line.score + (16.0 * lead) as i32)
+        }
+        Subject::Toguz { .. } => winning_chance(line.score),
+    }
+}
+
+/// In JSON a chance has four decimals.
+fn rounded(chance: f64) -> f64 {
+    (chance * 1e4).round() / 1e4
+}
+
+/// The score of a line for people: the final margin, and that the game is decided if it is.
+pub(super) fn score_text(subject: &Subject, line: &Line) -> String {
+    let margin = signed(margin(subject, line));
+    match line.outcome {
+        Some(outcome) => format!("{} {margin}", outcome_word(outcome)),
+        None => margin,
+    }
+}
+
+/// Moves as players write them, one text a turn.
+pub(super) fn moves_text(subject: &Subject, moves: &[u32]) -> Vec<String> {
+    match subject {
+        Subject::Kalah { rules, state } => {
+            let game = state.write_game(rules, moves);
+            game.split_whitespace().map(str::to_owned).collect()
+        }
+        Subject::Toguz { rules, state } => {
+            let mut state = *state;
+            let mut texts = Vec::new();
+            for &hole in moves {
+                texts.push(state.write_move(rules, hole).to_string());
+                state = state.play(rules, hole);
+            }
+            texts
+        }
+    }
+}
+
+/// The first turn of a line: in Kalah all of its moves as far as the line goes.
+fn first_turn(subject: &Subject, line: &Line) -> String {
+    match subject {
+        Subject::Kalah { rules, state } => {
+            let mut now = *state;
+            let turn: Vec<u32> = line
+                .moves
+                .iter()
+                .copied()
+                .take_while(|&pit| {
+                    let same = now.to_move == state.to_move;
+                    now = now.play(rules, pit);
+                    same
+                })
+                .collect();
+            write_turn(&turn)
+        }
+        Subject::Toguz { .. } => moves_text(subject, &line.moves[..1]).join(" "),
+    }
+}
+
+impl Report for Answer {
+    fn text(&self, style: Style) -> String {
+        let mut text = format!("{}\n", self.board);
+        let Some(best) = &self.best else {
+            text.push_str("the game is over\n");
+            return text;
+        };
+        text.push_str(&format!("{} to move: {}\n\n", self.mover, style.bold(best)));
+        let mut rows = vec![["margin", "chance", "line"].map(str::to_owned).to_vec()];
+        for line in &self.lines {
+            let margin = signed(line.margin_seeds);
+            rows.push(vec![
+                line.outcome
+                    .map_or_else(|| margin.clone(), |outcome| format!("{outcome} {margin}")),
+                format!("{:.1} %", 100.0 * line.winning_chance),
+                line.moves[..line.moves.len().min(SHOWN)].join(" "),
+            ]);
+        }
+        text.push_str(&table(&rows, &[2]));
+        let depth = if self.proved {
+            "known exactly".to_owned()
+        } else {
+            format!("depth {} (to {})", self.depth, self.selective_depth)
+        };
+        text.push_str(&format!(
+            "\n{depth}, {} nodes in {}, {}\n",
+            grouped(self.nodes),
+            shown(self.time),
+            rate(self.nodes_per_second as f64, "nodes"),
+        ));
+        text
+    }
+}

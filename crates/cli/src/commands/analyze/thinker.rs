@@ -1,0 +1,129 @@
+//! An analyst of whichever game is named.
+
+use super::Arguments;
+use crate::commands::Status;
+use crate::failure::Failure;
+use crate::signals;
+use crate::subject::Subject;
+use mancala_endgame::{Silent, ToguzValues};
+use mancala_position::Game;
+use mancala_position::GameSpec;
+use mancala_position::kalah::{KalahPosition, KalahRules, KalahVisitor, with_kalah};
+use mancala_position::toguz::{ToguzPosition, ToguzRules};
+use mancala_search::SolveError;
+use mancala_search::analysis::{
+    AnalysisOptions, Analyst, Insight, Judged, KalahJudge, Limits, ToguzJudge,
+};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// Searches positions of one type.
+pub(super) trait Search<P> {
+    fn search(
+        &mut self,
+        position: &P,
+        past: &[P],
+        limits: &Limits,
+        each_depth: &mut dyn FnMut(&Insight),
+    ) -> Insight;
+
+    fn forget(&mut self) -> Result<(), SolveError>;
+}
+
+impl<G: Judged> Search<G::Position> for Analyst<G> {
+    fn search(
+        &mut self,
+        position: &G::Position,
+        past: &[G::Position],
+        limits: &Limits,
+        each_depth: &mut dyn FnMut(&Insight),
+    ) -> Insight {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        let stop = signals::flag().unwrap_or(&NEVER);
+        self.analyze(position, past, limits, stop, each_depth)
+    }
+
+    fn forget(&mut self) -> Result<(), SolveError> {
+        Self::forget(self)
+    }
+}
+
+/// An analyst of the game that was named.
+pub(super) enum Thinker {
+    Toguz(Box<dyn Search<ToguzPosition>>),
+    Kalah(Box<dyn Search<KalahPosition>>),
+}
+
+impl Thinker {
+    pub(super) fn new(arguments: &Arguments, game: &GameSpec) -> Result<Self, Failure> {
+        let options = AnalysisOptions {
+            threads: arguments.threads.count(),
+            table_bytes: arguments.hash.0,
+            multipv: usize::from(arguments.multipv),
+            ..AnalysisOptions::default()
+        };
+        match game {
+            GameSpec::Toguz { rules } => toguz(arguments, rules, options),
+            GameSpec::Kalah { rules, .. } => Ok(kalah(rules, options)?),
+        }
+    }
+
+    /// Forgets what earlier searches have found.
+    pub(super) fn forget(&mut self) -> Result<(), Failure> {
+        match self {
+            Self::Toguz(analyst) => analyst.forget()?,
+            Self::Kalah(analyst) => analyst.forget()?,
+        }
+        Ok(())
+    }
+
+    /// Searches a position; `past` has the earlier ones of the game, as far as they are of the Toguz family.
+    pub(super) fn think(
+        &mut self,
+        subject: &Subject,
+        past: &[ToguzPosition],
+        limits: &Limits,
+        each_depth: &mut dyn FnMut(&Insight),
+    ) -> Insight {
+        match (self, subject) {
+            (Self::Toguz(analyst), Subject::Toguz { state, .. }) => {
+                analyst.search(&state.position, past, limits, each_depth)
+            }
+            (Self::Kalah(analyst), Subject::Kalah { state, .. }) => {
+                analyst.search(&state.position, &[], limits, each_depth)
+            }
+            _ => unreachable!("the thinker and the position are of the same game"),
+        }
+    }
+}
+
+fn toguz(
+    arguments: &Arguments,
+    rules: &ToguzRules,
+    options: AnalysisOptions,
+) -> Result<Thinker, Failure> {
+    let mut game = ToguzJudge::new(rules);
+    if arguments.endgames > 0 {
+        let threads = options.threads;
+        let values = ToguzValues::compute(rules, arguments.endgames, threads, &Silent)?;
+        game = game.with_endgames(Arc::new(values));
+    }
+    Ok(Thinker::Toguz(Box::new(Analyst::new(game, options)?)))
+}
+
+fn kalah(rules: &KalahRules, options: AnalysisOptions) -> Result<Thinker, SolveError> {
+    struct Make<'a>(&'a KalahRules, AnalysisOptions);
+    impl KalahVisitor for Make<'_> {
+        type Output = Result<Thinker, SolveError>;
+        fn visit<G: Game<Position = KalahPosition> + 'static>(self, game: G) -> Self::Output {
+            let analyst = Analyst::new(KalahJudge::new(game, self.0), self.1)?;
+            Ok(Thinker::Kalah(Box::new(analyst)))
+        }
+    }
+    with_kalah(rules, Make(rules, options))
+}
+
+/// How a search has ended: by a signal, or by itself.
+pub(super) fn status() -> Status {
+    signals::caught().map_or(Status::Done, Status::Stopped)
+}

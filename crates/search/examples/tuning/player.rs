@@ -1,0 +1,83 @@
+//! A player as words describe it: `nodes=20000,eval=tally,-null-move`.
+
+use crate::Failure;
+use crate::records::RULES;
+use mancala_position::toguz::ToguzPosition;
+use mancala_search::analysis::{
+    AnalysisOptions, Analyst, Features, Insight, Limits, Network, StandardEvaluation, Tally,
+    ToguzJudge,
+};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+pub(crate) struct Player {
+    analyst: Analyst<ToguzJudge>,
+    limits: Limits,
+    /// The nodes searched so far, and the time they took.
+    pub(crate) nodes: u64,
+    pub(crate) time: Duration,
+    pub(crate) moves: u64,
+    pub(crate) depths: u64,
+}
+
+/// The weights of a file.
+pub(crate) fn weights(file: &str) -> Result<Vec<i16>, Failure> {
+    let bytes = std::fs::read(file).map_err(|error| format!("{file}: {error}"))?;
+    let pairs = bytes.as_chunks::<2>().0.iter();
+    Ok(pairs.map(|pair| i16::from_le_bytes(*pair)).collect())
+}
+
+impl Player {
+    pub(crate) fn new(words: &str) -> Result<Self, Failure> {
+        let mut limits = Limits::default();
+        let mut evaluation = StandardEvaluation::new(&RULES);
+        let mut features = Vec::new();
+        for word in words.split(',') {
+            match word.split_once('=') {
+                Some(("nodes", number)) => limits.nodes = Some(number.parse()?),
+                Some(("depth", number)) => limits.depth = Some(number.parse()?),
+                Some(("ms", number)) => limits.time = Some(Duration::from_millis(number.parse()?)),
+                Some(("eval", "tally")) => {
+                    evaluation = StandardEvaluation::Tally(Tally::new(&RULES));
+                }
+                Some(("eval", file)) => {
+                    evaluation = StandardEvaluation::Network(Network::new(&weights(file)?));
+                }
+                Some(_) => return Err(format!("`{word}` describes no player").into()),
+                None => features.push(word),
+            }
+        }
+        let features: Features = features.join(",").parse()?;
+        let options = AnalysisOptions {
+            table_bytes: 8 << 20,
+            features,
+            ..AnalysisOptions::default()
+        };
+        Ok(Self {
+            analyst: Analyst::new(ToguzJudge::with_evaluation(&RULES, evaluation), options)?,
+            limits,
+            nodes: 0,
+            time: Duration::ZERO,
+            moves: 0,
+            depths: 0,
+        })
+    }
+
+    /// Gets ready for another game.
+    pub(crate) fn forget(&mut self) -> Result<(), Failure> {
+        Ok(self.analyst.forget()?)
+    }
+
+    pub(crate) fn think(&mut self, position: &ToguzPosition, past: &[ToguzPosition]) -> Insight {
+        let stop = AtomicBool::new(false);
+        let limits = &self.limits;
+        let insight = self
+            .analyst
+            .analyze(position, past, limits, &stop, &mut |_| {});
+        self.nodes += insight.nodes;
+        self.time += insight.elapsed;
+        self.moves += 1;
+        self.depths += u64::from(insight.depth);
+        insight
+    }
+}

@@ -1,0 +1,37 @@
+//! What a score says of the result.
+
+/// The grains by which the odds of winning grow e-fold, fitted on real games; see `docs/analysis.md`.
+const SCALE: f64 = 160.0;
+
+/// The chance that the side to move wins a game, half of the chance of a draw included, when the score is that of the
+/// whole game in grains: between players as in the recorded games.
+#[must_use]
+pub fn winning_chance(score: i32) -> f64 {
+    1.0 / (1.0 + (-f64::from(score) / SCALE).exp())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::{GRAINS, WON};
+
+    #[test]
+    fn chances_grow_with_the_score_and_add_up() {
+        let scores = [
+            -WON,
+            -40 * GRAINS,
+            -GRAINS,
+            0,
+            5,
+            3 * GRAINS,
+            90 * GRAINS,
+            WON,
+        ];
+        assert!(scores.is_sorted_by(
+            |a, b| winning_chance(*a) < winning_chance(*b) || winning_chance(*b) > 0.999
+        ));
+        for score in scores {
+            assert!((winning_chance(score) + winning_chance(-score) - 1.0).abs() < 1e-12);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! The hand-written evaluation: kazans, tuzdiks, mobility, balls at risk and the move.
+
+use super::evaluation::Evaluation;
+use super::threats::Watch;
+use mancala_position::toguz::{ToguzPosition, ToguzRules};
+
+/// Sums up what a player of the game counts.
+#[derive(Clone, Copy)]
+pub struct Tally {
+    watch: Watch,
+    balls: u32,
+}
+
+impl Tally {
+    /// For a game of the family.
+    #[must_use]
+    pub fn new(rules: &ToguzRules) -> Self {
+        Self {
+            watch: Watch::new(rules.holes(), rules.allows_tuzdik_in(1)),
+            balls: rules.balls(),
+        }
+    }
+}
+
+impl Evaluation for Tally {
+    #[inline(always)]
+    fn evaluate(&self, position: &ToguzPosition) -> i32 {
+        let [own, opponent] = [
+            position.own_kazan() as i32,
+            position.opponent_kazan() as i32,
+        ];
+        let on_board = self.balls as i32 - own - opponent;
+        let has = |number: u32| i32::from(number != 0);
+        let tuzdiks = has(position.own_tuzdik()) - has(position.opponent_tuzdik());
+        let holes = position.holes();
+        let moves = |row: &[u8; 9]| row.iter().filter(|&&balls| balls != 0).count() as i32;
+        let [mine, theirs] = self.watch.threats(position);
+        let making = i32::from(mine.tuzdik) - i32::from(theirs.tuzdik);
+        // The mover takes his best capture and saves himself from the opponent's best.
+        16 * (own - opponent)
+            + 2 * tuzdiks * on_board
+            + 4 * (moves(&holes[0]) - moves(&holes[1]))
+            + 2 * mine.best as i32
+            - 8 * theirs.second as i32
+            + 16 * making
+    }
+}
