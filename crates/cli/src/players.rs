@@ -7,7 +7,9 @@ use mancala_search::analysis::AnalysisOptions;
 use mancala_search::contest::{
     Allowance, PlainPlayer, Player, PlayerError, ProcessOptions, ProcessPlayer, RandomPlayer,
 };
-use mancala_search::engine::{EnginePlayer, Knowledge};
+use mancala_search::engine::{
+    EnginePlayer, Knowledge, KnowledgeError, MAX_COMPUTED_BALLS, Sources,
+};
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -31,6 +33,8 @@ pub(crate) struct PlayerSpec {
     threads: usize,
     table_bytes: u64,
     database: Option<PathBuf>,
+    /// The balls up to which boards of the Toguz family are known.
+    endgames: u32,
     /// Further options of a program.
     options: Vec<(String, String)>,
 }
@@ -119,6 +123,7 @@ impl FromStr for PlayerSpec {
             threads: 1,
             table_bytes: 16 << 20,
             database: None,
+            endgames: 0,
             options: Vec::new(),
         };
         let mut rest = text;
@@ -201,13 +206,21 @@ impl PlayerSpec {
             },
             "hash" => self.table_bytes = value.parse::<Size>().map_err(refuse)?.0,
             "db" => self.database = Some(PathBuf::from(value)),
+            "endgames" => match number(key, value)? {
+                balls @ 0..=MAX_COMPUTED_BALLS => self.endgames = balls,
+                _ => {
+                    return Err(refuse(format_args!(
+                        "`endgames` is from 0 to {MAX_COMPUTED_BALLS}, not `{value}`"
+                    )));
+                }
+            },
             "name" => self.name = Some(value.to_owned()),
             _ => match key.strip_prefix("option.") {
                 Some(option) => self.options.push((option.to_owned(), value.to_owned())),
                 None => {
                     return Err(refuse(format_args!(
                         "there is no setting `{key}`: they are depth, nodes, time, clock, game-nodes, threads, \
-                         hash, db, name and option.NAME"
+                         hash, db, endgames, name and option.NAME"
                     )));
                 }
             },
@@ -230,11 +243,15 @@ impl PlayerSpec {
     }
 
     /// What is known of endgames, shared by all players of this kind.
-    pub(crate) fn knowledge(&self, game: &GameSpec) -> Result<Knowledge, mancala_endgame::Error> {
-        match (&self.kind, &self.database) {
-            (PlayerKind::Engine, Some(folder)) => Knowledge::open(folder, game),
-            _ => Ok(Knowledge::default()),
+    pub(crate) fn knowledge(&self, game: &GameSpec) -> Result<Knowledge, KnowledgeError> {
+        if self.kind != PlayerKind::Engine {
+            return Ok(Knowledge::default());
         }
+        let sources = Sources {
+            database: self.database.as_deref(),
+            balls: self.endgames,
+        };
+        Knowledge::new(game, &sources)
     }
 
     /// Makes the player.
@@ -265,6 +282,9 @@ impl PlayerSpec {
                 ];
                 if let Some(folder) = &self.database {
                     options.push(("Database".to_owned(), folder.display().to_string()));
+                }
+                if self.endgames > 0 {
+                    options.push(("Endgames".to_owned(), self.endgames.to_string()));
                 }
                 options.extend(self.options.iter().cloned());
                 Box::new(ProcessPlayer::start(&ProcessOptions {

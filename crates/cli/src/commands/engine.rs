@@ -37,9 +37,12 @@ pub(crate) struct Arguments {
     /// How many lines to show
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=16))]
     multipv: u8,
-    /// The folder of databases, or of one database
+    /// Kalah: the folder of databases, or of one database
     #[arg(long, value_name = "DIR")]
     db: Option<PathBuf>,
+    /// Toguz family: know all boards with up to so many balls exactly
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=8))]
+    endgames: u32,
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
@@ -55,6 +58,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
         table_bytes: arguments.hash.0,
         multipv: usize::from(arguments.multipv),
         database: arguments.db.clone(),
+        endgames: arguments.endgames,
         ..Settings::new(subject::game(&arguments.game)?)
     };
     let name = concat!("mancala ", env!("MANCALA_VERSION"));

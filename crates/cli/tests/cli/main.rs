@@ -2,13 +2,16 @@
 
 mod archives;
 mod bench;
+mod contest;
 mod databases;
+mod engine;
 mod errors;
 mod export;
 mod fair;
 mod help;
 mod perft;
 mod pipes;
+mod play;
 mod replay;
 mod results;
 mod shortest;

@@ -1,12 +1,40 @@
 //! What an engine knows of endgames.
 
 use crate::analysis::Endgames;
-use mancala_endgame::Database;
+use mancala_endgame::{Database, MANIFEST, Silent, ToguzValues};
 use mancala_position::GameSpec;
-use mancala_position::kalah::KalahPosition;
-use mancala_position::toguz::ToguzPosition;
+use mancala_position::kalah::{KalahPosition, KalahRules};
+use mancala_position::toguz::{ToguzPosition, ToguzRules};
 use std::path::Path;
 use std::sync::Arc;
+
+/// The most balls for which values of the Toguz family are computed at the start: more takes minutes.
+pub const MAX_COMPUTED_BALLS: u32 = 8;
+
+/// Where knowledge of endgames comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Sources<'a> {
+    /// Kalah: the folder of the database, or of databases.
+    pub database: Option<&'a Path>,
+    /// Toguz family: the values of all boards with up to so many balls are computed, of at most
+    /// [`MAX_COMPUTED_BALLS`].
+    pub balls: u32,
+}
+
+/// Why an engine knows nothing of endgames.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum KnowledgeError {
+    /// A database that cannot be used, or no memory or threads to compute values.
+    #[error(transparent)]
+    Endgame(#[from] mancala_endgame::Error),
+    /// A database was named for a game that has none.
+    #[error("no database is read for {game}: values of few balls are computed instead")]
+    NoDatabase {
+        /// The game.
+        game: &'static str,
+    },
+}
 
 /// Values of positions with few seeds, for the game that an engine plays. It is shared, not copied.
 #[derive(Clone, Default)]
@@ -18,27 +46,45 @@ pub struct Knowledge {
 }
 
 impl Knowledge {
-    /// The endgame database of a game: that in the folder, or that for the game's rules in a folder of databases.
+    /// What the sources say of a game.
     ///
     /// # Errors
     ///
-    /// [`mancala_endgame::Error`] if there is no such database, or it cannot be read.
-    pub fn open(folder: &Path, spec: &GameSpec) -> Result<Self, mancala_endgame::Error> {
-        match spec {
-            GameSpec::Kalah { rules, .. } => {
-                let folder = if folder.join(mancala_endgame::MANIFEST).exists() {
-                    folder.to_owned()
-                } else {
-                    Database::folder(folder, rules)
-                };
-                let database = Database::open(&folder, rules)?;
-                Ok(Self {
-                    kalah: Some(Arc::new(database)),
-                    toguz: None,
-                })
-            }
-            GameSpec::Toguz { .. } => Ok(Self::default()),
+    /// [`KnowledgeError`] if there is no such database or it cannot be read, or for want of memory or threads.
+    pub fn new(spec: &GameSpec, sources: &Sources<'_>) -> Result<Self, KnowledgeError> {
+        match (spec, sources.database) {
+            (GameSpec::Kalah { .. }, None) => Ok(Self::default()),
+            (GameSpec::Kalah { rules, .. }, Some(folder)) => Self::open(folder, rules),
+            (GameSpec::Toguz { rules }, None) => Self::compute(rules, sources.balls),
+            (GameSpec::Toguz { rules }, Some(_)) => Err(KnowledgeError::NoDatabase {
+                game: rules.game.name(),
+            }),
         }
+    }
+
+    /// The database in the folder, or that for the rules in a folder of databases.
+    fn open(folder: &Path, rules: &KalahRules) -> Result<Self, KnowledgeError> {
+        let folder = if folder.join(MANIFEST).exists() {
+            folder.to_owned()
+        } else {
+            Database::folder(folder, rules)
+        };
+        Ok(Self {
+            kalah: Some(Arc::new(Database::open(&folder, rules)?)),
+            toguz: None,
+        })
+    }
+
+    fn compute(rules: &ToguzRules, balls: u32) -> Result<Self, KnowledgeError> {
+        if balls == 0 {
+            return Ok(Self::default());
+        }
+        let balls = balls.min(MAX_COMPUTED_BALLS);
+        let values = ToguzValues::compute(rules, balls, 1, &Silent)?;
+        Ok(Self {
+            kalah: None,
+            toguz: Some(Arc::new(values)),
+        })
     }
 
     /// The most seeds on a board whose value is known; 0 if none is.

@@ -6,7 +6,7 @@ use super::reader::{self, Input};
 use super::settings::{Change, Settings};
 use super::table::Table;
 use super::worker::{Job, NO_MOVE, work};
-use crate::engine::{Engine, Knowledge};
+use crate::engine::{Engine, Knowledge, Sources};
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
@@ -289,19 +289,20 @@ impl<W: Write> Session<'_, W> {
         }
     }
 
-    /// Makes the engine if it is not there. A database that cannot be opened is named, and played without.
+    /// Makes the engine if it is not there. What is wrong with its endgames is named, and it plays without them.
     fn ready_engine(&mut self) {
         if self.engine.is_some() {
             return;
         }
         let game = &self.settings.game;
-        let knowledge = match &self.settings.database {
-            Some(folder) => Knowledge::open(folder, game).unwrap_or_else(|error| {
-                self.out.error(error);
-                Knowledge::default()
-            }),
-            None => Knowledge::default(),
+        let sources = Sources {
+            database: self.settings.database.as_deref(),
+            balls: self.settings.endgames,
         };
+        let knowledge = Knowledge::new(game, &sources).unwrap_or_else(|error| {
+            self.out.error(error);
+            Knowledge::default()
+        });
         match Engine::new(game, self.settings.analysis(), &knowledge) {
             Ok(engine) => self.engine = Some(engine),
             Err(error) => self.out.error(error),

@@ -2,6 +2,7 @@
 
 use super::command::shown;
 use crate::analysis::AnalysisOptions;
+use crate::engine::MAX_COMPUTED_BALLS;
 use mancala_position::GameSpec;
 use std::path::PathBuf;
 
@@ -16,8 +17,10 @@ pub struct Settings {
     pub table_bytes: u64,
     /// `MultiPV`: how many lines are shown.
     pub multipv: usize,
-    /// `Database`: where the endgame database is.
+    /// `Database`: where the endgame database of a Kalah is.
     pub database: Option<PathBuf>,
+    /// `Endgames`: the balls up to which all boards of the Toguz family are known.
+    pub endgames: u32,
 }
 
 const MOST_THREADS: usize = 1024;
@@ -36,11 +39,11 @@ pub(super) enum Change {
     Options,
 }
 
-fn within(name: &str, value: &str, most: u64) -> Result<u64, String> {
+fn within(name: &str, value: &str, least: u64, most: u64) -> Result<u64, String> {
     match value.parse() {
-        Ok(number) if (1..=most).contains(&number) => Ok(number),
+        Ok(number) if (least..=most).contains(&number) => Ok(number),
         _ => Err(format!(
-            "`{name}` is a number from 1 to {most}, not `{}`",
+            "`{name}` is a number from {least} to {most}, not `{}`",
             shown(value)
         )),
     }
@@ -56,6 +59,7 @@ impl Settings {
             table_bytes: 64 << 20,
             multipv: 1,
             database: None,
+            endgames: 4,
         }
     }
 
@@ -79,10 +83,12 @@ impl Settings {
              option name Hash type spin default {} min 1 max {MOST_HASH}\n\
              option name MultiPV type spin default {} min 1 max {MOST_LINES}\n\
              option name Database type string default {database}\n\
+             option name Endgames type spin default {} min 0 max {MAX_COMPUTED_BALLS}\n\
              option name Game type string default {}\n",
             self.threads,
             (self.table_bytes >> 20).max(1),
             self.multipv,
+            self.endgames,
             self.game,
         )
     }
@@ -91,16 +97,16 @@ impl Settings {
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<Change, String> {
         match name.to_ascii_lowercase().as_str() {
             "threads" => {
-                let number = within("Threads", value, MOST_THREADS as u64)?;
+                let number = within("Threads", value, 1, MOST_THREADS as u64)?;
                 self.threads = usize::try_from(number).unwrap_or(1);
                 Ok(Change::Options)
             }
             "hash" => {
-                self.table_bytes = within("Hash", value, MOST_HASH)? << 20;
+                self.table_bytes = within("Hash", value, 1, MOST_HASH)? << 20;
                 Ok(Change::Options)
             }
             "multipv" => {
-                let number = within("MultiPV", value, MOST_LINES as u64)?;
+                let number = within("MultiPV", value, 1, MOST_LINES as u64)?;
                 self.multipv = usize::try_from(number).unwrap_or(1);
                 Ok(Change::Options)
             }
@@ -109,12 +115,17 @@ impl Settings {
                 self.database = (!none).then(|| PathBuf::from(value));
                 Ok(Change::Knowledge)
             }
+            "endgames" => {
+                let number = within("Endgames", value, 0, MAX_COMPUTED_BALLS.into())?;
+                self.endgames = u32::try_from(number).unwrap_or(0);
+                Ok(Change::Knowledge)
+            }
             "game" => {
                 self.game = value.parse().map_err(|error| format!("{error}"))?;
                 Ok(Change::Game)
             }
             _ => Err(format!(
-                "there is no option `{}`: the options are Threads, Hash, MultiPV, Database, Game",
+                "there is no option `{}`: the options are Threads, Hash, MultiPV, Database, Endgames, Game",
                 shown(name)
             )),
         }
@@ -131,6 +142,7 @@ mod tests {
         assert_eq!(settings.set("Hash", "2"), Ok(Change::Options));
         assert_eq!(settings.set("THREADS", "3"), Ok(Change::Options));
         assert_eq!(settings.set("multipv", "4"), Ok(Change::Options));
+        assert_eq!(settings.set("Endgames", "0"), Ok(Change::Knowledge));
         assert_eq!(settings.set("Game", "kalah:6,4"), Ok(Change::Game));
         assert_eq!(settings.set("Database", "a b"), Ok(Change::Knowledge));
         assert_eq!(settings.analysis().table_bytes, 2 << 20);

@@ -16,7 +16,7 @@ use level::Level;
 use mancala_position::record::Course;
 use mancala_position::{GameState, Side};
 use mancala_search::analysis::AnalysisOptions;
-use mancala_search::engine::{Engine, Knowledge};
+use mancala_search::engine::{Engine, Knowledge, Sources};
 use serde::Serialize;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
@@ -55,9 +55,12 @@ pub(crate) struct Arguments {
     /// The size of the table, as 256M
     #[arg(long, value_name = "SIZE", default_value = "64M")]
     hash: Size,
-    /// The folder of databases, or of one database
+    /// Kalah: the folder of databases, or of one database
     #[arg(long, value_name = "DIR")]
     db: Option<PathBuf>,
+    /// Toguz family: know all boards with up to so many balls exactly
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=8))]
+    endgames: u32,
 }
 
 /// Who plays which side.
@@ -120,10 +123,11 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
             })
         }
     };
-    let knowledge = match &arguments.db {
-        Some(folder) => Knowledge::open(folder, &game)?,
-        None => Knowledge::default(),
+    let sources = Sources {
+        database: arguments.db.as_deref(),
+        balls: arguments.endgames,
     };
+    let knowledge = Knowledge::new(&game, &sources)?;
     let options = AnalysisOptions {
         threads: usize::from(arguments.threads),
         table_bytes: arguments.hash.0,
