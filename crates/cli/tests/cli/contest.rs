@@ -110,7 +110,7 @@ fn a_program_plays_by_the_protocol() {
         "match",
         "bestemshe",
         "--a",
-        "clock=5s",
+        "clock=0.3s",
         "--b",
         &program,
         "-n",
