@@ -5,9 +5,12 @@
 
 #[path = "../tests/agreement/mod.rs"]
 mod agreement;
+#[path = "../tests/random/mod.rs"]
+mod random;
 
-use agreement::{agreed_value, database, random, thrown};
+use agreement::{agreed_value, database};
 use mancala_position::kalah::KalahRules;
+use random::{random, thrown};
 use std::time::Instant;
 
 fn main() {

@@ -10,10 +10,12 @@ use crate::subject::{self, Subject};
 use clap::Args;
 use mancala_endgame::Silent;
 use mancala_position::kalah::{KalahPosition, KalahState, KalahVisitor, with_kalah};
-use mancala_position::toguz::Toguz;
+use mancala_position::toguz::{Toguz, ToguzGame, ToguzRules};
 use mancala_position::{Game, perft};
+use mancala_search::analysis::{AnalysisOptions, Analyst, Limits, ToguzJudge};
 use mancala_search::{NoOracle, SolveOptions, solve};
 use serde::Serialize;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 const EXAMPLES: &str = "\
@@ -22,7 +24,8 @@ Examples:
   mancala bench --json | jq .nodes
 
 The proofs have no database and one thread. Their nodes are the signature: the same on every machine, another one
-where the search has changed. All counts and values are compared with those known.";
+where the search has changed. All counts and values are compared with those known. Analyses of Toguz Kumalak have a
+signature of their own, analysis_nodes, which changes with the evaluation too.";
 
 /// Measure the speed of search and of move playing, and print the signature of the search
 #[derive(Args)]
@@ -42,7 +45,17 @@ const PROOFS: &[(&str, i32)] = &[
     ("kalah:3,8,lap=skip-origin", 12),
 ];
 
-/// The bytes of the table of each proof.
+/// Positions of Toguz Kumalak and the depth to which each is analysed: an opening, a middle game with a tuzdik and one with
+/// both, and an endgame.
+const ANALYSES: &[(&str, u32)] = &[
+    ("9,9,9,9,9,9,9,9,9/9,9,9,9,9,9,9,9,9 0,0 -,- w", 19),
+    ("1,12,1,13,13,1,4,2,14/3,13,0,2,13,2,14,2,14 20,18 -,- b", 17),
+    ("2,1,14,0,3,9,1,12,5/1,0,3,15,2,13,2,1,11 29,38 2,- w", 17),
+    ("0,3,1,0,4,2,10,1,6/5,1,0,7,0,3,2,9,4 52,52 3,1 b", 18),
+    ("1,0,2,1,0,4,1,0,3/0,2,1,0,3,1,0,2,1 70,70 -,- w", 19),
+];
+
+/// The bytes of the table of each proof and analysis.
 const TABLE_BYTES: u64 = 64 << 20;
 
 #[derive(Serialize)]
@@ -50,12 +63,14 @@ struct Answer {
     nodes: u64,
     elapsed_ms: u64,
     nodes_per_second: u64,
+    /// The nodes of the analyses: their signature.
+    analysis_nodes: u64,
     parts: Vec<Part>,
     #[serde(skip)]
     time: Duration,
 }
 
-#[derive(Serialize)]
+#[derive(Clone, Serialize)]
 struct Part {
     name: String,
     nodes: u64,
@@ -74,13 +89,19 @@ pub(crate) fn run(Arguments {}: &Arguments, output: &Output) -> Result<Status, F
     for &(game, known) in PROOFS {
         parts.push(proof(game, known)?);
     }
+    let mut analyses = Vec::new();
+    for &(position, depth) in ANALYSES {
+        analyses.push(analysis(position, depth)?);
+    }
     let proofs = || parts.iter().filter(|part| part.proof);
     let nodes = proofs().map(|part| part.nodes).sum();
     let time = proofs().map(|part| part.time).sum();
+    parts.extend_from_slice(&analyses);
     output.report(&Answer {
         nodes,
         elapsed_ms: millis(time),
         nodes_per_second: per_second(nodes, time),
+        analysis_nodes: analyses.iter().map(|part| part.nodes).sum(),
         parts,
         time,
     })?;
@@ -123,6 +144,25 @@ fn proof(game: &str, known: i32) -> Result<Part, Failure> {
     Ok(Part::new(name, solution.nodes, begun.elapsed(), true))
 }
 
+fn analysis(position: &str, depth: u32) -> Result<Part, Failure> {
+    let rules = ToguzRules::new(ToguzGame::Toguz);
+    let state = subject::toguz_state(&rules, position)?;
+    let options = AnalysisOptions {
+        table_bytes: TABLE_BYTES,
+        ..AnalysisOptions::default()
+    };
+    let limits = Limits {
+        depth: Some(depth),
+        ..Limits::default()
+    };
+    let mut analyst = Analyst::new(ToguzJudge::new(&rules), options)?;
+    let begun = Instant::now();
+    let stop = AtomicBool::new(false);
+    let insight = analyst.analyze(&state.position, &[], &limits, &stop, &mut |_| {});
+    let name = format!("analyze toguz '{position}' --depth {depth}");
+    Ok(Part::new(name, insight.nodes, begun.elapsed(), false))
+}
+
 fn agree<T: PartialEq + std::fmt::Display>(name: &str, found: T, known: T) -> Result<(), Failure> {
     if found == known {
         return Ok(());
@@ -160,11 +200,12 @@ impl Report for Answer {
             ]
         }));
         format!(
-            "{}\nsignature  {} nodes of proofs in {}, {}\n",
+            "{}\nsignature  {} nodes of proofs in {}, {}\nanalysis   {} nodes\n",
             table(&rows, &[0]),
             style.bold(&self.nodes.to_string()),
             shown(self.time),
-            speed(self.nodes, self.time)
+            speed(self.nodes, self.time),
+            style.bold(&self.analysis_nodes.to_string()),
         )
     }
 }

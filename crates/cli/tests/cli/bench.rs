@@ -9,10 +9,17 @@ fn signature() -> u64 {
     text.trim().parse().expect("the file has a number")
 }
 
+/// The nodes of the analyses; they change with the evaluation too.
+fn analysis_signature() -> u64 {
+    let text = include_str!("../../../../solver-data/reference/analysis-signature.txt");
+    text.trim().parse().expect("the file has a number")
+}
+
 #[test]
 fn the_signature_is_that_of_this_search() {
     let answer = json(&["bench"]);
     assert_eq!(answer["nodes"], signature());
+    assert_eq!(answer["analysis_nodes"], analysis_signature());
     assert!(answer["elapsed_ms"].is_u64());
     assert!(answer["nodes_per_second"].as_u64().unwrap() > 0);
     let parts = answer["parts"].as_array().unwrap();

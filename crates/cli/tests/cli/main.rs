@@ -1,5 +1,6 @@
 //! The program as scripts and people meet it: arguments in, streams and exit codes out.
 
+mod analyze;
 mod archives;
 mod bench;
 mod contest;

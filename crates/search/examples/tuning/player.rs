@@ -1,4 +1,4 @@
-//! A player as words describe it: `nodes=20000,eval=tally,-null-move`.
+//! A player as words describe it: `nodes=20000,eval=tally,-probcut`.
 
 use crate::Failure;
 use crate::records::RULES;

@@ -115,6 +115,14 @@ impl<G: Judged> Analyst<G> {
         if root.is_empty() {
             return insight;
         }
+        if root.look_up(game) {
+            insight = Insight {
+                proved: true,
+                ..root.insight(1, 1, &clock, &table)
+            };
+            each_depth(&insight);
+            return insight;
+        }
         let seeker = || {
             let path = Path::new(game, past, position);
             Seeker::new(game, features, path, table, &clock)

@@ -36,8 +36,6 @@ features! {
     quiescence = "quiescence",
     /// Late quiet moves are searched less deep.
     reductions = "reductions",
-    /// A position that is good enough even if the mover passes is not searched.
-    null_move = "null-move",
     /// A position that looks much better than needed is not searched, near the leaves.
     reverse_futility = "reverse-futility",
     /// Late quiet moves of a position that looks much too bad are left out, near the leaves.
@@ -72,7 +70,7 @@ pub struct UnknownFeature {
     pub found: String,
 }
 
-/// Reads the names of parts to be left out, each behind a minus and after a comma: `-null-move,-probcut`. Nothing and
+/// Reads the names of parts to be left out, each behind a minus and after a comma: `-probcut,-razoring`. Nothing and
 /// `all` leave out none, `plain` leaves out all.
 impl FromStr for Features {
     type Err = UnknownFeature;

@@ -10,7 +10,7 @@ use std::hash::Hash;
 /// where positions carry what is captured ([`Judged::lead`]), else of the seeds on the board.
 pub trait Judged: Send + Sync {
     /// A packed position.
-    type Position: Copy + Eq + Hash + Debug + Send + Sync;
+    type Position: Copy + Default + Eq + Hash + Debug + Send + Sync;
     /// The rules in the form that plays.
     type Rules: Game<Position = Self::Position>;
 
@@ -26,7 +26,8 @@ pub trait Judged: Send + Sync {
     /// The score of a finished position.
     fn settled(&self, position: &Self::Position) -> i32;
 
-    /// The score of an unfinished position that is known exactly.
+    /// The score of a position that is known exactly. Where a majority has ended the game it is that of playing on, so that
+    /// of several wins the one with the most balls is known.
     fn known(&self, position: &Self::Position) -> Option<i32>;
 
     /// What the mover of the step brings over from it, in grains: what it gained, unless the position carries that.
@@ -37,10 +38,6 @@ pub trait Judged: Send + Sync {
 
     /// What is at stake in a move, in grains; 0 or less if it is quiet. Quiescence plays what is not.
     fn stake(&self, before: &Self::Position, step: &Step<Self::Position>) -> i32;
-
-    /// The position with the other player to move, if that makes a fair test of whether a position is good enough to
-    /// pass; `None` where having to move may be a burden.
-    fn passed(&self, position: &Self::Position) -> Option<Self::Position>;
 
     /// Which kind of move it is to play the pit, below 512. What is learnt of a move is learnt of its kind.
     fn kind(&self, position: &Self::Position, pit: u32) -> usize;

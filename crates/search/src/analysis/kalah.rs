@@ -75,7 +75,7 @@ impl<G: Game<Position = KalahPosition>> Judged for KalahJudge<G> {
 
     #[inline(always)]
     fn known(&self, position: &KalahPosition) -> Option<i32> {
-        if position.seeds() > self.reach {
+        if position.seeds() > self.reach || self.rules.is_finished(position) {
             return None;
         }
         let (mover, opponent) = self.endgames.as_ref()?.guarantees(position)?;
@@ -97,12 +97,6 @@ impl<G: Game<Position = KalahPosition>> Judged for KalahJudge<G> {
         // A seed in the store by the way is nothing loud; a capture brings two or more.
         let again = if step.again { AGAIN } else { 0 };
         GRAINS * (step.gain - 1) + again
-    }
-
-    #[inline(always)]
-    fn passed(&self, position: &KalahPosition) -> Option<KalahPosition> {
-        let turned = position.turned();
-        (row::sum(position.own) >= 8 && !self.rules.is_finished(&turned)).then_some(turned)
     }
 
     #[inline(always)]

@@ -23,11 +23,11 @@ impl<G: Judged> Seeker<'_, G> {
             return 0;
         }
         let game = self.game;
-        if game.rules().moves(position).is_empty() {
-            return game.settled(position);
-        }
         if let Some(known) = game.known(position) {
             return known;
+        }
+        if game.rules().moves(position).is_empty() {
+            return game.settled(position);
         }
         let judged = game.judge(position);
         if judged >= beta || ply >= MAX_PLIES || !self.features.quiescence {

@@ -8,6 +8,7 @@ use super::score::{self, INFINITE};
 use super::seeker::{Seeker, Spot};
 use super::successors::{Successor, Successors};
 use super::table::Table;
+use mancala_position::{Game, Step};
 
 /// Half of the first window around the score of the depth before, in grains.
 const WINDOW: i32 = 12;
@@ -16,14 +17,40 @@ const WINDOW: i32 = 12;
 #[derive(Clone)]
 struct RootMove<P> {
     item: Successor<P>,
+    key: u64,
     score: i32,
     line: Vec<u32>,
+}
+
+/// The plies of a line that is looked up.
+const LOOKED_UP: usize = 40;
+
+/// What a move is worth to the player who makes it, if that is known exactly.
+fn after<G: Judged>(game: &G, step: &Step<G::Position>) -> Option<i32> {
+    let position = &step.position;
+    let score = match game.known(position) {
+        Some(known) => known,
+        None if game.rules().is_finished(position) => game.settled(position),
+        None => return None,
+    };
+    Some(game.carried(step) + if step.again { score } else { -score })
+}
+
+/// The best move of a position whose moves are all known exactly.
+fn best_known<G: Judged>(game: &G, position: &G::Position) -> Option<u32> {
+    let rules = game.rules();
+    let worth = |pit| Some((after(game, &rules.play(position, pit))?, pit));
+    let moves: Option<Vec<(i32, u32)>> = rules.moves(position).map(worth).collect();
+    // Of equal moves the first.
+    let best = moves?
+        .into_iter()
+        .max_by_key(|&(score, pit)| (score, -(pit as i32)))?;
+    Some(best.1)
 }
 
 const ROOT: Spot = Spot {
     ply: 0,
     answered: NO_KIND,
-    may_pass: false,
     without: None,
 };
 
@@ -34,15 +61,15 @@ pub(super) struct Root<P> {
     multipv: usize,
 }
 
-impl<P: Copy> Root<P> {
+impl<P: Copy + Default> Root<P> {
     pub(super) fn new<G: Judged<Position = P>>(game: &G, position: &P, multipv: usize) -> Self {
         let mut successors = Successors::new(game, position, |item| Some(item.stake));
         let mut moves = Vec::new();
-        while let Some(mut item) = successors.next() {
-            item.key = game.key(&item.step.position);
+        while let Some(&item) = successors.next() {
             moves.push(RootMove {
                 score: item.stake,
                 line: vec![item.pit],
+                key: game.key(&item.step.position),
                 item,
             });
         }
@@ -55,6 +82,26 @@ impl<P: Copy> Root<P> {
 
     pub(super) fn is_empty(&self) -> bool {
         self.moves.is_empty()
+    }
+
+    /// Looks up what every move is worth; `false`, and nothing is changed, unless all are known exactly.
+    pub(super) fn look_up<G: Judged<Position = P>>(&mut self, game: &G) -> bool {
+        let scores = self.moves.iter().map(|found| after(game, &found.item.step));
+        let Some(scores) = scores.collect::<Option<Vec<i32>>>() else {
+            return false;
+        };
+        for (found, score) in self.moves.iter_mut().zip(scores) {
+            found.score = score;
+            let mut position = found.item.step.position;
+            while found.line.len() < LOOKED_UP
+                && let Some(best) = best_known(game, &position)
+            {
+                found.line.push(best);
+                position = game.rules().play(&position, best).position;
+            }
+        }
+        self.moves.sort_by_key(|found| -found.score);
+        true
     }
 
     /// Searches deeper and deeper until the limits end it, and tells of every depth that is done. A helper begins one ply
@@ -74,6 +121,8 @@ impl<P: Copy> Root<P> {
                     return;
                 }
             }
+            // A later rank can turn out better than an earlier one.
+            self.moves[..self.multipv].sort_by_key(|found| -found.score);
             seeker.report();
             done(self, depth, seeker.deepest);
             if seeker.is_halted() || !clock.may_deepen() {
@@ -130,13 +179,13 @@ impl<P: Copy> Root<P> {
     ) -> i32 {
         let mut best = -INFINITE;
         for index in rank..self.moves.len() {
-            let item = self.moves[index].item;
+            let RootMove { item, key, .. } = self.moves[index];
             let mut score = -INFINITE;
             if index > rank {
-                score = seeker.after::<false>(&item, alpha, alpha + 1, depth - 1, ROOT);
+                score = seeker.after::<false>(&item, key, alpha, alpha + 1, depth - 1, ROOT);
             }
             if (index == rank || score > alpha) && !seeker.is_halted() {
-                score = seeker.after::<true>(&item, alpha, beta, depth - 1, ROOT);
+                score = seeker.after::<true>(&item, key, alpha, beta, depth - 1, ROOT);
             }
             if seeker.is_halted() {
                 return best;
@@ -171,10 +220,9 @@ impl<P: Copy> Root<P> {
         table: &Table<'_>,
     ) -> Insight {
         let best = self.moves.iter().take(self.multipv);
-        let mut lines: Vec<Line> = best
+        let lines = best
             .map(|found| Line::new(found.score, self.lead, found.line.clone()))
             .collect();
-        lines.sort_by_key(|line| -line.score);
         Insight {
             depth,
             selective_depth: u32::try_from(deepest).expect("few plies"),

@@ -2,7 +2,7 @@
 
 use super::clock::Clock;
 use super::features::Features;
-use super::history::{History, MAX_PLIES, NO_KIND};
+use super::history::{History, MAX_PLIES};
 use super::judged::Judged;
 use super::path::Path;
 use super::score::{self, DRAWN, INFINITE};
@@ -16,8 +16,6 @@ pub(super) struct Spot {
     pub(super) ply: usize,
     /// The kind of the move that led to it.
     pub(super) answered: usize,
-    /// Whether a pass is allowed: not right after one.
-    pub(super) may_pass: bool,
     /// A move that is left out, to see whether the others are worse.
     pub(super) without: Option<u32>,
 }
@@ -29,7 +27,6 @@ impl Spot {
         Self {
             ply: self.ply + 1,
             answered: kind,
-            may_pass: true,
             without: None,
         }
     }
@@ -133,6 +130,7 @@ impl<'a, G: Judged> Seeker<'a, G> {
     pub(super) fn after<const PV: bool>(
         &mut self,
         item: &Successor<G::Position>,
+        key: u64,
         alpha: i32,
         beta: i32,
         depth: i32,
@@ -141,7 +139,7 @@ impl<'a, G: Judged> Seeker<'a, G> {
         let carried = self.game.carried(&item.step);
         let next = &item.step.position;
         let below = spot.below(item.kind);
-        self.path.push(item.key, self.game.may_recur(&item.step));
+        self.path.push(key, self.game.may_recur(&item.step));
         let score = if item.step.again {
             carried + self.search::<PV>(next, alpha - carried, beta - carried, depth, below)
         } else {
@@ -171,11 +169,11 @@ impl<'a, G: Judged> Seeker<'a, G> {
             return 0;
         }
         let game = self.game;
-        if game.rules().moves(position).is_empty() {
-            return game.settled(position);
-        }
         if let Some(known) = game.known(position) {
             return known;
+        }
+        if game.rules().moves(position).is_empty() {
+            return game.settled(position);
         }
         if spot.without.is_none() && self.path.recurs() {
             return DRAWN;
@@ -249,7 +247,7 @@ impl<'a, G: Judged> Seeker<'a, G> {
         let mut tried = 0usize;
         let mut quiets = [(0u32, 0usize); 9];
         let mut quiet_count = 0;
-        while let Some(mut item) = successors.next() {
+        while let Some(&item) = successors.next() {
             let quiet = item.stake <= 0;
             if !PV && quiet && best > -score::WON / 2 && depth <= 8 {
                 if self.features.late_moves && tried >= late_move_limit(depth, improving) {
@@ -259,8 +257,13 @@ impl<'a, G: Judged> Seeker<'a, G> {
                     continue;
                 }
             }
-            item.key = game.key(&item.step.position);
-            self.table.prefetch(item.key);
+            let item_key = game.key(&item.step.position);
+            if depth > 1 {
+                self.table.prefetch(item_key);
+                if let Some(next) = successors.peek() {
+                    self.table.prefetch(game.key(&next.step.position));
+                }
+            }
 
             let mut extension = 0;
             if self.features.singular
@@ -292,7 +295,7 @@ impl<'a, G: Judged> Seeker<'a, G> {
 
             let below = depth - 1 + extension;
             let score = if tried == 0 {
-                self.after::<PV>(&item, alpha, beta, below, spot)
+                self.after::<PV>(&item, item_key, alpha, beta, below, spot)
             } else {
                 let reduction = if self.features.reductions && depth >= 3 && quiet {
                     self.reduction::<PV>(depth, tried, improving, &item, spot)
@@ -300,12 +303,12 @@ impl<'a, G: Judged> Seeker<'a, G> {
                     0
                 };
                 let mut score =
-                    self.after::<false>(&item, alpha, alpha + 1, below - reduction, spot);
+                    self.after::<false>(&item, item_key, alpha, alpha + 1, below - reduction, spot);
                 if score > alpha && reduction > 0 && !self.halted {
-                    score = self.after::<false>(&item, alpha, alpha + 1, below, spot);
+                    score = self.after::<false>(&item, item_key, alpha, alpha + 1, below, spot);
                 }
                 if PV && score > alpha && score < beta && !self.halted {
-                    score = self.after::<true>(&item, alpha, beta, below, spot);
+                    score = self.after::<true>(&item, item_key, alpha, beta, below, spot);
                 }
                 score
             };
@@ -420,40 +423,15 @@ impl<'a, G: Judged> Seeker<'a, G> {
                 return Some(score);
             }
         }
-        if self.features.null_move
-            && spot.may_pass
-            && depth >= 3
-            && judged >= beta
-            && let Some(passed) = game.passed(position)
-        {
-            let reduction = 3 + depth / 4 + ((judged - beta) / 64).min(2);
-            self.path.push(game.key(&passed), false);
-            let below = Spot {
-                may_pass: false,
-                ..spot.below(NO_KIND)
-            };
-            let score = -self.search::<false>(&passed, -beta, 1 - beta, depth - reduction, below);
-            self.path.pop();
-            if self.halted {
-                return None;
-            }
-            if score >= beta {
-                return Some(if score::is_decided(score) {
-                    beta
-                } else {
-                    score
-                });
-            }
-        }
         if self.features.probcut && depth >= 5 {
             let raised = beta + 64;
             let below = depth - 4;
             let mut successors = Successors::new(game, position, |item| {
                 (item.stake > 0 && judged + item.stake + 16 >= raised).then_some(item.stake)
             });
-            while let Some(mut item) = successors.next() {
-                item.key = game.key(&item.step.position);
-                let score = self.after::<false>(&item, raised - 1, raised, below, spot);
+            while let Some(item) = successors.next() {
+                let key = game.key(&item.step.position);
+                let score = self.after::<false>(item, key, raised - 1, raised, below, spot);
                 if self.halted {
                     return None;
                 }

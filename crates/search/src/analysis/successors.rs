@@ -13,19 +13,18 @@ pub(super) struct Successor<P> {
     pub(super) kind: usize,
     /// What is at stake in it; more than 0 if it is not quiet.
     pub(super) stake: i32,
-    pub(super) key: u64,
     pub(super) step: Step<P>,
-    order: i32,
 }
 
 /// The successors of a position, taken one by one from the best on.
 pub(super) struct Successors<P> {
-    items: [Option<Successor<P>>; MOST],
+    items: [Successor<P>; MOST],
+    /// How early each is to be taken; [`i32::MIN`] if it has been.
+    orders: [i32; MOST],
     count: usize,
-    taken: usize,
 }
 
-impl<P: Copy> Successors<P> {
+impl<P: Copy + Default> Successors<P> {
     /// Plays all moves that `order` gives an order to; the largest comes first.
     #[inline(always)]
     pub(super) fn new<G: Judged<Position = P>>(
@@ -33,47 +32,64 @@ impl<P: Copy> Successors<P> {
         position: &P,
         mut order: impl FnMut(&Successor<P>) -> Option<i32>,
     ) -> Self {
+        let nothing = Successor {
+            pit: 0,
+            kind: 0,
+            stake: 0,
+            step: Step {
+                position: P::default(),
+                gain: 0,
+                again: false,
+            },
+        };
         let mut all = Self {
-            items: [None; MOST],
+            items: [nothing; MOST],
+            orders: [i32::MIN; MOST],
             count: 0,
-            taken: 0,
         };
         let rules = game.rules();
         for pit in rules.moves(position) {
             let step = rules.play(position, pit);
-            let mut item = Successor {
+            let item = Successor {
                 pit,
                 kind: game.kind(position, pit),
                 stake: game.stake(position, &step),
-                key: 0,
                 step,
-                order: 0,
             };
             if let Some(order) = order(&item) {
-                item.order = order;
-                all.items[all.count] = Some(item);
+                all.items[all.count] = item;
+                all.orders[all.count] = order;
                 all.count += 1;
             }
         }
         all
     }
 
-    /// The best of those that are left.
+    /// The place of the best of those that are left.
     #[inline(always)]
-    pub(super) fn next(&mut self) -> Option<Successor<P>> {
-        let rest = &mut self.items[self.taken..self.count];
-        let mut best = 0;
-        let order = |item: &Option<Successor<P>>| item.as_ref().map_or(i32::MIN, |item| item.order);
-        for index in 1..rest.len() {
-            if order(&rest[index]) > order(&rest[best]) {
-                best = index;
+    fn best(&self) -> Option<usize> {
+        let mut best = None;
+        let mut most = i32::MIN;
+        for (index, &order) in self.orders[..self.count].iter().enumerate() {
+            if order > most {
+                most = order;
+                best = Some(index);
             }
         }
-        if rest.is_empty() {
-            return None;
-        }
-        rest.swap(0, best);
-        self.taken += 1;
-        rest[0]
+        best
+    }
+
+    /// Takes the best of those that are left.
+    #[inline(always)]
+    pub(super) fn next(&mut self) -> Option<&Successor<P>> {
+        let best = self.best()?;
+        self.orders[best] = i32::MIN;
+        Some(&self.items[best])
+    }
+
+    /// The one that will be taken next.
+    #[inline(always)]
+    pub(super) fn peek(&self) -> Option<&Successor<P>> {
+        Some(&self.items[self.best()?])
     }
 }

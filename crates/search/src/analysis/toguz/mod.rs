@@ -28,8 +28,6 @@ pub struct ToguzJudge<E = StandardEvaluation> {
     balls: u32,
     /// What a decided game adds; 0 where the rules play on.
     won: i32,
-    /// Fewer balls than this on the board: having to move may be a burden.
-    burden: u32,
     endgames: Option<Arc<dyn Endgames<ToguzPosition>>>,
     reach: u32,
 }
@@ -51,7 +49,6 @@ impl<E: Evaluation> ToguzJudge<E> {
             evaluation,
             balls: rules.balls(),
             won: if rules.stop_at_majority { WON } else { 0 },
-            burden: 3 * rules.holes(),
             endgames: None,
             reach: 0,
         }
@@ -148,15 +145,6 @@ impl<E: Evaluation> Judged for ToguzJudge<E> {
         let makes = tuzdiks != before.own_tuzdik() + before.opponent_tuzdik();
         // A ball that falls into a tuzdik by the way is nothing loud; a capture brings two or more.
         GRAINS * (step.gain - 1) + if makes { TUZDIK } else { 0 }
-    }
-
-    #[inline(always)]
-    fn passed(&self, position: &ToguzPosition) -> Option<ToguzPosition> {
-        if self.on_board(position) < self.burden || position.is_extra_move() {
-            return None;
-        }
-        let turned = position.turned();
-        (!self.rules.is_finished(&turned)).then_some(turned)
     }
 
     #[inline(always)]

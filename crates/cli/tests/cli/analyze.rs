@@ -1,0 +1,146 @@
+//! `mancala analyze`: positions, batches and games.
+
+use crate::support::{data, failure, finish, json, object, program, run};
+
+const START: &str = "9,9,9,9,9,9,9,9,9/9,9,9,9,9,9,9,9,9 0,0 -,- w";
+
+#[test]
+fn a_position_is_analysed_the_same_way_every_time() {
+    let arguments = ["analyze", "toguz", "--depth", "8", "--threads", "1"];
+    let answer = json(&arguments);
+    assert_eq!(answer["game"], "toguz");
+    assert_eq!(answer["position"], START);
+    assert_eq!(answer["depth"], 8);
+    assert_eq!(answer["proved"], false);
+    let lines = answer["lines"].as_array().unwrap();
+    assert_eq!(lines.len(), 1);
+    assert_eq!(lines[0]["moves"][0], answer["best"]);
+    assert_eq!(lines[0]["score_seeds"], answer["score_seeds"]);
+    assert!(answer["elapsed_ms"].is_u64());
+    let again = json(&arguments);
+    for field in ["nodes", "best", "score_seeds", "winning_chance"] {
+        assert_eq!(answer[field], again[field], "{field}");
+    }
+    // Its moves are played by the rules.
+    let played = format!("[Result \"1-0\"]\n\n{}\n", moves(&answer));
+    let replayed = finish(program().args(["replay", "-"]).write_stdin(played));
+    assert_eq!(replayed.code, 0, "{}{}", replayed.stdout, replayed.stderr);
+}
+
+/// The moves of the best line in numbered pairs.
+fn moves(answer: &serde_json::Value) -> String {
+    let line = answer["lines"][0]["moves"].as_array().unwrap();
+    let pairs = line.chunks(2).zip(1..).map(|(pair, number)| {
+        let words: Vec<_> = pair.iter().filter_map(|word| word.as_str()).collect();
+        format!("{number}. {}", words.join(" "))
+    });
+    pairs.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn several_lines_are_in_order() {
+    let answer = json(&["analyze", "toguz", "--depth", "5", "--multipv", "9", "--threads", "1"]);
+    let lines = answer["lines"].as_array().unwrap();
+    assert_eq!(lines.len(), 9);
+    let scores: Vec<_> = lines.iter().map(|line| line["margin_seeds"].as_i64().unwrap()).collect();
+    assert!(scores.is_sorted_by(|a, b| a >= b), "{scores:?}");
+}
+
+#[test]
+fn scores_are_of_the_board_and_margins_of_the_game() {
+    let position = "0,0,0,0,0,0,0,1,0/0,0,0,0,0,0,0,0,2 70,89 -,- w";
+    let answer = json(&["analyze", "toguz,stop-at-majority=off", "--position", position]);
+    assert_eq!(answer["proved"], true);
+    let score = answer["score_seeds"].as_i64().unwrap();
+    assert_eq!(answer["margin_seeds"].as_i64().unwrap(), score - 19);
+    let kalah = "0,0,0,0,1,2/1,0,0,0,0,1 20,23 s";
+    let answer = json(&["analyze", "kalah:6", "--position", kalah, "--depth", "10"]);
+    let score = answer["score_seeds"].as_i64().unwrap();
+    assert_eq!(answer["margin_seeds"].as_i64().unwrap(), score - 3);
+    let solved = json(&["solve", "kalah:6", "--position", kalah, "--no-db"]);
+    assert_eq!(answer["score_seeds"], solved["value_seeds"]);
+}
+
+#[test]
+fn a_whole_first_turn_is_the_best_move_of_kalah() {
+    let answer = json(&["analyze", "kalah:6,4", "--depth", "12", "--threads", "1"]);
+    let best = answer["best"].as_str().unwrap();
+    assert!(best.starts_with("3-"), "{best}");
+    assert_eq!(answer["lines"][0]["moves"][0], best);
+}
+
+#[test]
+fn a_finished_game_has_no_best_move() {
+    let over = "1,0,0,0,0,0,0,0,0/0,0,0,0,0,0,0,0,1 90,70 -,- w";
+    let answer = json(&["analyze", "toguz", "--position", over, "--depth", "3"]);
+    assert_eq!(answer["finished"], true);
+    assert!(answer["best"].is_null());
+    let text = run(&["analyze", "toguz", "--position", over, "--depth", "3"]);
+    assert!(text.stdout.contains("the game is over"), "{}", text.stdout);
+}
+
+#[test]
+fn text_has_the_board_and_the_line() {
+    let text = run(&["analyze", "bestemshe", "--depth", "6"]);
+    assert_eq!(text.code, 0, "{}", text.stderr);
+    for part in ["White to move: ", "margin", "depth 6", "nodes"] {
+        assert!(text.stdout.contains(part), "{part}: {}", text.stdout);
+    }
+}
+
+#[test]
+fn batches_answer_every_line() {
+    let input = format!("{START}\n\n# a remark\nnonsense\n{START}\n");
+    let arguments = ["analyze", "toguz", "--jsonl", "--nodes", "3000", "--threads", "1"];
+    let run = finish(program().args(arguments).write_stdin(input));
+    assert_eq!(run.code, 1, "{}", run.stderr);
+    let answers: Vec<_> = run.stdout.lines().map(object).collect();
+    assert_eq!(answers.len(), 3);
+    assert_eq!(answers[0]["best"], answers[2]["best"]);
+    assert_eq!(answers[0]["nodes"], 3000);
+    assert_eq!(answers[1]["error"]["kind"], "position");
+    assert_eq!(answers[1]["position"], "nonsense");
+}
+
+#[test]
+fn a_game_comes_back_with_comments() {
+    let text = std::fs::read_to_string(data("games/toguz-games-master.tgk")).unwrap();
+    let first: String = text.split("\n\n[White").next().unwrap().to_owned() + "\n";
+    let arguments = ["analyze", "toguz", "--record", "-", "--nodes", "500", "--threads", "1"];
+    let annotated = finish(program().args(arguments).write_stdin(first.clone()));
+    assert_eq!(annotated.code, 0, "{}", annotated.stderr);
+    assert!(annotated.stdout.contains('%') && annotated.stdout.contains('{'));
+    let replayed = finish(program().args(["replay", "-"]).write_stdin(annotated.stdout));
+    assert_eq!(replayed.code, 0, "{}", replayed.stdout);
+
+    let with_json = finish(program().args(arguments).arg("--json").write_stdin(first));
+    let answer = object(&with_json.stdout);
+    let game = &answer["games"][0];
+    let moves = game["moves"].as_array().unwrap();
+    assert!(moves.len() > 20);
+    let mistakes = game["mistakes"].as_array().unwrap();
+    let lost = |mistake: &serde_json::Value| mistake["lost_chance"].as_f64().unwrap();
+    assert!(mistakes.is_sorted_by(|a, b| lost(a) >= lost(b)));
+    for mistake in mistakes {
+        let named = &moves[mistake["ply"].as_u64().unwrap() as usize - 1];
+        assert_eq!(named["move"], mistake["move"]);
+        assert_ne!(named["best"], mistake["move"]);
+    }
+}
+
+#[test]
+fn bad_input_is_named() {
+    let (kind, _) = failure(&["analyze", "toguz", "--position", "1,2/3 0,0 -,- w"]);
+    assert_eq!(kind, "position");
+    let (kind, _) = failure(&["analyze", "chess"]);
+    assert_eq!(kind, "rules");
+    let (kind, message) = failure(&["analyze", "kalah:6", "--depth", "3"]);
+    assert_eq!(kind, "usage", "{message}");
+    let (kind, _) = failure(&["analyze", "kalah:6,4", "--record", "games.tgk"]);
+    assert_eq!(kind, "rules");
+    let (kind, _) = failure(&["analyze", "toguz", "--depth", "0"]);
+    assert_eq!(kind, "usage");
+    let (kind, message) = failure(&["analyze", "toguz", "--record", "/no/such/games.tgk"]);
+    assert_eq!(kind, "io");
+    assert!(message.contains("games.tgk"), "{message}");
+}
