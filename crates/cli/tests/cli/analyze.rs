@@ -39,17 +39,34 @@ fn moves(answer: &serde_json::Value) -> String {
 
 #[test]
 fn several_lines_are_in_order() {
-    let answer = json(&["analyze", "toguz", "--depth", "5", "--multipv", "9", "--threads", "1"]);
+    let answer = json(&[
+        "analyze",
+        "toguz",
+        "--depth",
+        "5",
+        "--multipv",
+        "9",
+        "--threads",
+        "1",
+    ]);
     let lines = answer["lines"].as_array().unwrap();
     assert_eq!(lines.len(), 9);
-    let scores: Vec<_> = lines.iter().map(|line| line["margin_seeds"].as_i64().unwrap()).collect();
+    let scores: Vec<_> = lines
+        .iter()
+        .map(|line| line["margin_seeds"].as_i64().unwrap())
+        .collect();
     assert!(scores.is_sorted_by(|a, b| a >= b), "{scores:?}");
 }
 
 #[test]
 fn scores_are_of_the_board_and_margins_of_the_game() {
     let position = "0,0,0,0,0,0,0,1,0/0,0,0,0,0,0,0,0,2 70,89 -,- w";
-    let answer = json(&["analyze", "toguz,stop-at-majority=off", "--position", position]);
+    let answer = json(&[
+        "analyze",
+        "toguz,stop-at-majority=off",
+        "--position",
+        position,
+    ]);
     assert_eq!(answer["proved"], true);
     let score = answer["score_seeds"].as_i64().unwrap();
     assert_eq!(answer["margin_seeds"].as_i64().unwrap(), score - 19);
@@ -91,7 +108,15 @@ fn text_has_the_board_and_the_line() {
 #[test]
 fn batches_answer_every_line() {
     let input = format!("{START}\n\n# a remark\nnonsense\n{START}\n");
-    let arguments = ["analyze", "toguz", "--jsonl", "--nodes", "3000", "--threads", "1"];
+    let arguments = [
+        "analyze",
+        "toguz",
+        "--jsonl",
+        "--nodes",
+        "3000",
+        "--threads",
+        "1",
+    ];
     let run = finish(program().args(arguments).write_stdin(input));
     assert_eq!(run.code, 1, "{}", run.stderr);
     let answers: Vec<_> = run.stdout.lines().map(object).collect();
@@ -106,11 +131,24 @@ fn batches_answer_every_line() {
 fn a_game_comes_back_with_comments() {
     let text = std::fs::read_to_string(data("games/toguz-games-master.tgk")).unwrap();
     let first: String = text.split("\n\n[White").next().unwrap().to_owned() + "\n";
-    let arguments = ["analyze", "toguz", "--record", "-", "--nodes", "500", "--threads", "1"];
+    let arguments = [
+        "analyze",
+        "toguz",
+        "--record",
+        "-",
+        "--nodes",
+        "500",
+        "--threads",
+        "1",
+    ];
     let annotated = finish(program().args(arguments).write_stdin(first.clone()));
     assert_eq!(annotated.code, 0, "{}", annotated.stderr);
     assert!(annotated.stdout.contains('%') && annotated.stdout.contains('{'));
-    let replayed = finish(program().args(["replay", "-"]).write_stdin(annotated.stdout));
+    let replayed = finish(
+        program()
+            .args(["replay", "-"])
+            .write_stdin(annotated.stdout),
+    );
     assert_eq!(replayed.code, 0, "{}", replayed.stdout);
 
     let with_json = finish(program().args(arguments).arg("--json").write_stdin(first));
