@@ -21,6 +21,7 @@ pub(crate) fn run(
     let mut long = Player::new(&format!("nodes={}", nodes * fold))?;
     let mut same = 0;
     let mut loss = 0;
+    let mut both_decided = 0;
     for _ in 0..count {
         let position = positions[random.below(positions.len())];
         short.forget()?;
@@ -29,6 +30,9 @@ pub(crate) fn run(
         if found.best() == better.best() {
             same += 1;
         } else {
+            let decided = |insight: &mancala_search::analysis::Insight| insight.lines[0].outcome;
+            both_decided +=
+                usize::from(decided(&found).is_some() && decided(&found) == decided(&better));
             loss += (found.lines[0].score - better.lines[0].score)
                 .abs()
                 .min(2000);
@@ -39,6 +43,7 @@ pub(crate) fn run(
         100.0 * f64::from(same) / count as f64,
         f64::from(loss) / 16.0 / f64::from((count as i32 - same).max(1)),
     );
+    println!("of the others, both searches know the winner of {both_decided}");
     println!(
         "depths {:.1} and {:.1}, {:.2} M nodes/s",
         short.depths as f64 / short.moves as f64,

@@ -48,8 +48,6 @@ features! {
     singular = "singular",
     /// A position that a shallow search with a raised bound refutes is not searched deeper.
     probcut = "probcut",
-    /// A position that looks much too bad is left to quiescence.
-    razoring = "razoring",
     /// Each depth begins with a narrow window around the score before.
     aspiration = "aspiration",
     /// Known bounds of positions end their search.
@@ -70,7 +68,7 @@ pub struct UnknownFeature {
     pub found: String,
 }
 
-/// Reads the names of parts to be left out, each behind a minus and after a comma: `-probcut,-razoring`. Nothing and
+/// Reads the names of parts to be left out, each behind a minus and after a comma: `-probcut,-singular`. Nothing and
 /// `all` leave out none, `plain` leaves out all.
 impl FromStr for Features {
     type Err = UnknownFeature;

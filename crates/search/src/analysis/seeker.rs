@@ -214,8 +214,7 @@ impl<'a, G: Judged> Seeker<'a, G> {
         self.history.forget_killers(ply + 1);
 
         if !PV && spot.without.is_none() && !score::is_decided(beta) {
-            if let Some(score) =
-                self.refuted_early(position, judged, alpha, beta, depth, spot, improving)
+            if let Some(score) = self.refuted_early(position, judged, beta, depth, spot, improving)
             {
                 return score;
             }
@@ -404,7 +403,6 @@ impl<'a, G: Judged> Seeker<'a, G> {
         &mut self,
         position: &G::Position,
         judged: i32,
-        alpha: i32,
         beta: i32,
         depth: i32,
         spot: Spot,
@@ -415,12 +413,6 @@ impl<'a, G: Judged> Seeker<'a, G> {
             let margin = 40 * depth - if improving { 32 } else { 0 };
             if judged - margin >= beta {
                 return Some(judged);
-            }
-        }
-        if self.features.razoring && depth <= 3 && judged + 48 + 64 * depth <= alpha {
-            let score = self.quiesce(position, alpha, alpha + 1, spot.ply);
-            if score <= alpha {
-                return Some(score);
             }
         }
         if self.features.probcut && depth >= 5 {
