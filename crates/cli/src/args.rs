@@ -10,11 +10,13 @@ use crate::failure::{Failure, Kind};
 use crate::memory;
 use crate::output::Output;
 use crate::size::Size;
-use clap::{Args, Parser, Subcommand};
-use mancala_endgame::{Database, MANIFEST};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use mancala_endgame::{Counts, Database, MANIFEST, ToguzDatabase};
 use mancala_position::kalah::KalahRules;
+use mancala_position::toguz::ToguzRules;
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use std::path::PathBuf;
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 const EXAMPLES: &str = "\
@@ -189,10 +191,19 @@ pub(crate) struct Db {
 impl Db {
     /// The folder of the database for these rules.
     pub(crate) fn folder(&self, rules: &KalahRules) -> PathBuf {
+        self.or_below(|root| Database::folder(root, rules))
+    }
+
+    /// The folder of the database of the Toguz family for these rules.
+    pub(crate) fn toguz_folder(&self, rules: &ToguzRules) -> PathBuf {
+        self.or_below(|root| ToguzDatabase::folder(root, rules))
+    }
+
+    fn or_below(&self, below: impl Fn(&Path) -> PathBuf) -> PathBuf {
         if self.db.join(MANIFEST).exists() {
             self.db.clone()
         } else {
-            Database::folder(&self.db, rules)
+            below(&self.db)
         }
     }
 
@@ -202,12 +213,74 @@ impl Db {
             .map_err(|error| self.with_hint(error.into(), rules))
     }
 
+    /// The database of the Toguz family for these rules.
+    pub(crate) fn open_toguz(&self, rules: &ToguzRules) -> Result<ToguzDatabase, Failure> {
+        ToguzDatabase::open(&self.toguz_folder(rules), rules)
+            .map_err(|error| self.with_toguz_hint(error.into(), rules))
+    }
+
     /// The same failure; that of a missing database says how to make it.
     pub(crate) fn with_hint(&self, failure: Failure, rules: &KalahRules) -> Failure {
-        if failure.kind == Kind::DatabaseMissing {
-            failure.hint(format_args!("`mancala build {rules} --seeds 16` makes one"))
-        } else {
-            failure
+        missing_hint(failure, format_args!("mancala build {rules} --seeds 16"))
+    }
+
+    /// The same for the Toguz family.
+    pub(crate) fn with_toguz_hint(&self, failure: Failure, rules: &ToguzRules) -> Failure {
+        missing_hint(failure, format_args!("mancala build {rules} --seeds 8"))
+    }
+}
+
+fn missing_hint(failure: Failure, command: impl Display) -> Failure {
+    if failure.kind == Kind::DatabaseMissing {
+        failure.hint(format_args!("`{command}` makes one"))
+    } else {
+        failure
+    }
+}
+
+/// Which layers are built.
+#[derive(Args)]
+pub(crate) struct LayerCounts {
+    /// Which numbers of balls to build layers of (games without tuzdiks: even ones lead to even ones alone, and odd ones
+    /// never occur in a game)
+    #[arg(long, value_name = "all|even", default_value = "all")]
+    counts: LayerCountsName,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum LayerCountsName {
+    All,
+    Even,
+}
+
+impl LayerCounts {
+    /// The layers, if the rules allow it to leave the others out.
+    pub(crate) fn of(&self, rules: &ToguzRules) -> Result<Counts, Failure> {
+        let counts = match self.counts {
+            LayerCountsName::All => Counts::All,
+            LayerCountsName::Even => Counts::Even,
+        };
+        if counts.suits(rules) {
+            return Ok(counts);
         }
+        Err(Failure::new(
+            Kind::Usage,
+            format_args!(
+                "--counts even: in {rules} a new tuzdik takes three balls, so even layers lead to odd ones"
+            ),
+        )
+        .hint("leave --counts out"))
+    }
+
+    /// Kalah has layers of all counts.
+    pub(crate) fn refuse(&self) -> Result<(), Failure> {
+        if self.counts == LayerCountsName::All {
+            return Ok(());
+        }
+        Err(Failure::new(
+            Kind::Usage,
+            "--counts even: captures of Kalah take odd numbers too, so even layers lead to odd ones",
+        )
+        .hint("leave --counts out"))
     }
 }

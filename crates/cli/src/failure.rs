@@ -3,7 +3,6 @@
 use crate::size::Size;
 use mancala_position::{ParseError, PositionError, RuleError};
 use mancala_search::contest::PlayerError;
-use mancala_search::engine::KnowledgeError;
 use mancala_search::{CheckpointFault, SolveError};
 use std::fmt::Display;
 use std::io;
@@ -216,15 +215,6 @@ impl From<mancala_endgame::Error> for Failure {
             _ => Kind::Io,
         };
         Self::new(kind, error)
-    }
-}
-
-impl From<KnowledgeError> for Failure {
-    fn from(error: KnowledgeError) -> Self {
-        match error {
-            KnowledgeError::Endgame(error) => error.into(),
-            other => Self::new(Kind::DatabaseMissing, other),
-        }
     }
 }
 

@@ -8,7 +8,7 @@ use mancala_search::contest::{
     Allowance, PlainPlayer, Player, PlayerError, ProcessOptions, ProcessPlayer, RandomPlayer,
 };
 use mancala_search::engine::{
-    EnginePlayer, Knowledge, KnowledgeError, MAX_COMPUTED_BALLS, Sources,
+    EnginePlayer, Knowledge, MAX_COMPUTED_BALLS, Sources,
 };
 use std::fmt;
 use std::path::PathBuf;
@@ -243,7 +243,7 @@ impl PlayerSpec {
     }
 
     /// What is known of endgames, shared by all players of this kind.
-    pub(crate) fn knowledge(&self, game: &GameSpec) -> Result<Knowledge, KnowledgeError> {
+    pub(crate) fn knowledge(&self, game: &GameSpec) -> Result<Knowledge, mancala_endgame::Error> {
         if self.kind != PlayerKind::Engine {
             return Ok(Knowledge::default());
         }

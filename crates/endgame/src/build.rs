@@ -62,6 +62,22 @@ impl BuildOptions {
     }
 }
 
+impl BuildOptions {
+    /// What the manifest says of a layer that took so long.
+    pub(crate) fn provenance(&self, elapsed: Duration) -> Provenance {
+        Provenance {
+            tool: self.tool.clone(),
+            commit: self.commit.clone(),
+            command: self.command.clone(),
+            threads: self.threads,
+            elapsed_ms: u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX),
+            finished_unix_s: SystemTime::now()
+                .duration_since(UNIX_EPOCH)
+                .map_or(0, |time| time.as_secs()),
+        }
+    }
+}
+
 /// What a build has done.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BuildReport {
@@ -211,14 +227,7 @@ impl Builder<'_> {
         // What an earlier run has left of a layer is there already.
         let part = self.path(missing[0]).with_extension("layer.part");
         needed = needed.saturating_sub(fs::metadata(part).map_or(0, |part| part.len()));
-        match free_bytes(self.folder) {
-            Some(available) if available < needed => Err(Error::Disk {
-                path: self.folder.to_owned(),
-                needed,
-                available,
-            }),
-            _ => Ok(()),
-        }
+        check_disk(self.folder, needed)
     }
 
     /// Reads the layers below the first that is missing, and makes the others up to the last that is.
@@ -517,21 +526,29 @@ impl Register<'_> {
             bits: layout.encoding().bits(),
             values: total,
             statistics: Statistics::new(self.rules, &counts, |code| layout.encoding().decode(code)),
-            provenance: Provenance {
-                tool: self.options.tool.clone(),
-                commit: self.options.commit.clone(),
-                command: self.options.command.clone(),
-                threads: self.options.threads,
-                elapsed_ms: u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX),
-                finished_unix_s: SystemTime::now()
-                    .duration_since(UNIX_EPOCH)
-                    .map_or(0, |time| time.as_secs()),
-            },
+            provenance: self.options.provenance(elapsed),
             archive: None,
+            open: None,
         };
         self.manifest.layers.push(entry);
         self.manifest.layers.sort_by_key(|entry| entry.seeds);
         self.manifest.write(self.folder)
+    }
+}
+
+/// Refuses what the disk of a folder has no room for.
+///
+/// # Errors
+///
+/// [`Error::Disk`] if it has not.
+pub(crate) fn check_disk(folder: &Path, needed: u64) -> Result<(), Error> {
+    match free_bytes(folder) {
+        Some(available) if available < needed => Err(Error::Disk {
+            path: folder.to_owned(),
+            needed,
+            available,
+        }),
+        _ => Ok(()),
     }
 }
 

@@ -12,12 +12,14 @@ pub(crate) const GROUP: usize = 8;
 /// Values in a block with a checksum of its own.
 pub(crate) const BLOCK_VALUES: u64 = 1 << 15;
 
-/// How the values of a layer are coded: `code = (value + seeds) / step`, in `bits` bits.
+/// How the values of a layer are coded: `code = (value + offset) / step`, in `bits` bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Encoding {
-    seeds: u32,
+    /// What is added to a value before it is divided by the step.
+    offset: u32,
     step: u32,
     bits: u32,
+    codes: u32,
 }
 
 impl Encoding {
@@ -28,16 +30,34 @@ impl Encoding {
     ///
     /// [`Error::Seeds`] for more than [`MAX_LAYER_SEEDS`].
     pub fn new(rules: &KalahRules, seeds: u32) -> Result<Self, Error> {
+        let step = if rules.shares_out_all_seeds() { 2 } else { 1 };
+        Self::of(seeds, seeds, step, 2 * seeds / step + 1)
+    }
+
+    /// The encoding of a layer of so many balls of the Toguz family, whose values are the mover's guarantees: multiples
+    /// of the step. The one code more says that a board is open.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Seeds`] for more than [`MAX_LAYER_SEEDS`].
+    pub(crate) fn guarantees(balls: u32, step: u32) -> Result<Self, Error> {
+        Self::of(balls, 0, step, balls / step + 2)
+    }
+
+    fn of(seeds: u32, offset: u32, step: u32, codes: u32) -> Result<Self, Error> {
         if seeds > MAX_LAYER_SEEDS {
             return Err(Error::Seeds {
                 found: seeds,
                 most: MAX_LAYER_SEEDS,
             });
         }
-        let step = if rules.shares_out_all_seeds() { 2 } else { 1 };
-        let codes = 2 * seeds / step + 1;
         let bits = (u32::BITS - (codes - 1).leading_zeros()).max(4);
-        Ok(Self { seeds, step, bits })
+        Ok(Self {
+            offset,
+            step,
+            bits,
+            codes,
+        })
     }
 
     /// Bits a value.
@@ -52,17 +72,17 @@ impl Encoding {
         self.step
     }
 
-    /// How many different values there are.
+    /// How many different codes there are.
     #[must_use]
     pub const fn codes(self) -> u32 {
-        2 * self.seeds / self.step + 1
+        self.codes
     }
 
     /// The value of a code.
     #[inline(always)]
     #[must_use]
     pub const fn decode(self, code: u32) -> i32 {
-        (code * self.step) as i32 - self.seeds as i32
+        (code * self.step) as i32 - self.offset as i32
     }
 
     /// The code of a value that the layer can have.
@@ -73,7 +93,7 @@ impl Encoding {
         reason = "a code of at most seven bits"
     )]
     pub(crate) const fn code(self, value: i32) -> u8 {
-        ((value + self.seeds as i32) as u32 / self.step) as u8
+        ((value + self.offset as i32) as u32 / self.step) as u8
     }
 
     /// The bytes that so many packed values take.
@@ -141,9 +161,9 @@ impl Encoding {
     fn codes_of(self, group: &[i8; GROUP]) -> [u8; GROUP] {
         const HIGH: u64 = 0x8080_8080_8080_8080;
         let values = u64::from_le_bytes(group.map(i8::cast_unsigned));
-        let seeds = u64::from(self.seeds) * 0x0101_0101_0101_0101;
+        let offset = u64::from(self.offset) * 0x0101_0101_0101_0101;
         // Added without carrying from byte to byte; the sums are at most 126.
-        let sums = ((values & !HIGH) + (seeds & !HIGH)) ^ ((values ^ seeds) & HIGH);
+        let sums = ((values & !HIGH) + (offset & !HIGH)) ^ ((values ^ offset) & HIGH);
         let codes = if self.step == 2 {
             (sums >> 1) & !HIGH
         } else {

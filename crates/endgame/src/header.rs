@@ -18,7 +18,7 @@ const fn config() -> Configuration<LittleEndian, Fixint, Limit<LIMIT>> {
 /// What a layer file says of itself, before its values.
 #[derive(Clone, PartialEq, Eq, Debug, Encode, Decode)]
 pub(crate) struct Header {
-    /// The rules with all options, as `KalahRules::id` writes them.
+    /// The rules with all options, as `LayerRules::id` writes them.
     pub(crate) rules: String,
     pub(crate) pits: u32,
     pub(crate) seeds: u32,
@@ -77,6 +77,27 @@ pub(crate) struct ArchiveHeader {
 }
 
 impl ArchiveHeader {
+    pub(crate) fn encode(&self) -> Vec<u8> {
+        bincode::encode_to_vec(self, config()).expect("a header is far below the limit")
+    }
+
+    pub(crate) fn decode(bytes: &[u8]) -> Result<Self, String> {
+        decode(bytes)
+    }
+}
+
+/// What a file of open boards says of itself, before their guarantees.
+#[derive(Clone, PartialEq, Eq, Debug, Encode, Decode)]
+pub(crate) struct OpenHeader {
+    /// The rules with all options.
+    pub(crate) rules: String,
+    pub(crate) balls: u32,
+    pub(crate) block_values: u64,
+    /// The open boards of each class.
+    pub(crate) open: Vec<u64>,
+}
+
+impl OpenHeader {
     pub(crate) fn encode(&self) -> Vec<u8> {
         bincode::encode_to_vec(self, config()).expect("a header is far below the limit")
     }

@@ -7,7 +7,7 @@ use crate::error::{Damage, Error};
 use crate::header::{Footer, Header};
 use crate::layout::Layout;
 use crate::resident;
-use mancala_position::kalah::KalahRules;
+use crate::rules::LayerRules;
 use memmap2::Mmap;
 use std::fs::File;
 use std::io::Read;
@@ -27,7 +27,7 @@ const TAIL: usize = 28;
 const BODY_ALIGNMENT: usize = 4096;
 
 /// Everything before the values: mark, version, header, filled up with zeros.
-pub(crate) fn front(rules: &KalahRules, layout: &Layout) -> Vec<u8> {
+pub(crate) fn front(rules: &impl LayerRules, layout: &Layout) -> Vec<u8> {
     let header = Header::new(rules.id(), rules.pits(), layout).encode();
     let mut front = Vec::with_capacity(BODY_ALIGNMENT);
     front.extend_from_slice(MAGIC);
@@ -67,7 +67,7 @@ pub(crate) fn back(front: u64, layout: &Layout, checksums: &[u32], footer: &Foot
 }
 
 /// The length of a layer file.
-pub(crate) fn file_bytes(rules: &KalahRules, layout: &Layout) -> u64 {
+pub(crate) fn file_bytes(rules: &impl LayerRules, layout: &Layout) -> u64 {
     front(rules, layout).len() as u64
         + layout.body_bytes()
         + 4 * layout.blocks()
@@ -108,7 +108,7 @@ impl Layer {
     /// # Errors
     ///
     /// [`Error::Io`] if it cannot be read, else as for [`Layer::from_bytes`].
-    pub fn open(path: &Path, rules: &KalahRules, seeds: u32) -> Result<Self, Error> {
+    pub fn open(path: &Path, rules: &impl LayerRules, seeds: u32) -> Result<Self, Error> {
         let (file, _) = open(path)?;
         // SAFETY: the map is only read, and read as plain bytes, for which every content is valid. Layer files
         // are never written to once they have their name: builders write to another name and rename. A
@@ -124,13 +124,13 @@ impl Layer {
     ///
     /// As for [`Layer::open`], [`Error::Damaged`] if a block does not have its checksum, and [`Error::Io`] if there
     /// is not the memory.
-    pub fn load(path: &Path, rules: &KalahRules, seeds: u32) -> Result<Self, Error> {
+    pub fn load(path: &Path, rules: &impl LayerRules, seeds: u32) -> Result<Self, Error> {
         let (mut file, length) = open(path)?;
         let mut memory = resident::reserve(length, path)?;
         file.read_exact(&mut memory)
             .map_err(Error::io("read", path))?;
         let layer = Self::from_bytes(resident::seal(memory, path)?, path, rules, seeds)?;
-        (0..=seeds).try_for_each(|own| layer.check_sub_layer(own))?;
+        layer.check()?;
         Ok(layer)
     }
 }
@@ -161,7 +161,7 @@ impl<B: AsRef<[u8]>> Layer<B> {
     pub fn from_bytes(
         bytes: B,
         path: &Path,
-        rules: &KalahRules,
+        rules: &impl LayerRules,
         seeds: u32,
     ) -> Result<Self, Error> {
         let damaged = |damage| Error::damaged(path, damage);
@@ -204,7 +204,7 @@ impl<B: AsRef<[u8]>> Layer<B> {
                 found,
             });
         }
-        let layout = Layout::new(rules, seeds)?;
+        let layout = rules.layout(seeds)?;
         if header != Header::new(rules.id(), rules.pits(), &layout) {
             let reason = format!("it is not the header of a layer of {seeds} seeds");
             return Err(damaged(Damage::Form {
@@ -394,6 +394,17 @@ impl<B: AsRef<[u8]>> Layer<B> {
     /// [`Error::Damaged`] for the first that is not right.
     pub fn check_sub_layer(&self, own: u32) -> Result<(), Error> {
         (0..self.layout.sub_layer(own).blocks()).try_for_each(|block| self.check_block(own, block))
+    }
+
+    /// Checks every block.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Damaged`] for the first that is not right.
+    pub fn check(&self) -> Result<(), Error> {
+        (0..)
+            .take(self.layout.sub_layers().len())
+            .try_for_each(|own| self.check_sub_layer(own))
     }
 
     /// The packed values of a sub-layer, unchecked.

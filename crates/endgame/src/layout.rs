@@ -5,8 +5,9 @@ use crate::encoding::{BLOCK_VALUES, Encoding};
 use mancala_position::kalah::KalahRules;
 use mancala_position::rank;
 
-/// The sub-layers of a layer of `n` seeds, by the seeds `s = 0..=n` in the mover's row: how many rows and
-/// columns each has, and where its packed values and block checksums lie.
+/// The sub-layers of a layer of `n` seeds: how many rows and columns each has, and where its packed values and block
+/// checksums lie. In Kalah they go by the seeds `s = 0..=n` in the mover's row, in the Toguz family by the class of
+/// tuzdiks, each one row.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Layout {
     seeds: u32,
@@ -56,10 +57,19 @@ impl Layout {
     /// [`Error::Seeds`] if the format does not hold so many seeds.
     pub fn new(rules: &KalahRules, seeds: u32) -> Result<Self, Error> {
         let encoding = Encoding::new(rules, seeds)?;
+        let grids = (0..=seeds).map(|s| (rows(rules, s), rows(rules, seeds - s)));
+        Ok(Self::of(seeds, encoding, grids))
+    }
+
+    /// The layout of a layer whose sub-layers have so many rows and columns.
+    pub(crate) fn of(
+        seeds: u32,
+        encoding: Encoding,
+        grids: impl Iterator<Item = (u64, u64)>,
+    ) -> Self {
         let (mut offset, mut first_block) = (0, 0);
-        let sub_layers = (0..=seeds)
-            .map(|s| {
-                let (rows, columns) = (rows(rules, s), rows(rules, seeds - s));
+        let sub_layers = grids
+            .map(|(rows, columns)| {
                 let bytes = encoding.packed_bytes(rows * columns);
                 let sub_layer = SubLayer {
                     rows,
@@ -73,11 +83,11 @@ impl Layout {
                 sub_layer
             })
             .collect();
-        Ok(Self {
+        Self {
             seeds,
             encoding,
             sub_layers,
-        })
+        }
     }
 
     /// The seeds on the board.

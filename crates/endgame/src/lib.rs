@@ -34,6 +34,7 @@ mod plan;
 mod prefetch;
 mod probe;
 mod resident;
+mod rules;
 mod statistics;
 mod sweep;
 mod toguz;
@@ -51,9 +52,14 @@ pub use encoding::{Encoding, MAX_LAYER_SEEDS};
 pub use error::{Damage, Error};
 pub use layer::{FORMAT_VERSION, Layer};
 pub use layout::{Layout, SubLayer};
-pub use manifest::{ArchiveEntry, LayerEntry, MANIFEST, Manifest, Provenance};
+pub use manifest::{FileEntry, LayerEntry, MANIFEST, Manifest, Provenance};
 pub use monitor::{Monitor, Silent};
 pub use plan::{Placement, Plan, estimate, plan};
+pub use rules::LayerRules;
 pub use statistics::{Histogram, Statistics};
-pub use toguz::{Boards, ClassValues, Cursor, Guarantees, ToguzValues, TuzdikClass};
+pub use toguz::{
+    Boards, ClassStatistics, ClassValues, Counts, Cursor, Guarantees, Results, ToguzDatabase,
+    ToguzManifest, ToguzStatistics, ToguzValues, TuzdikClass, build_toguz, estimate_toguz,
+    plan_toguz, verify_toguz,
+};
 pub use verify::{Mismatch, Verification, VerifyOptions, verify};

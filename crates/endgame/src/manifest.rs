@@ -2,9 +2,10 @@
 
 use crate::error::{Damage, Error};
 use crate::json_lines::lines;
+use crate::rules::LayerRules;
 use crate::statistics::Statistics;
 use crate::writer::sync_folder;
-use mancala_position::kalah::KalahRules;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File};
 use std::io::Write;
@@ -18,18 +19,18 @@ const HASH_END: &str = "\"\n}\n";
 
 /// What a folder holds.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Manifest {
+pub struct Manifest<S = Statistics> {
     /// The format of the manifest and of the layer files.
     pub format: u32,
     /// The rules with all options.
     pub rules: String,
     /// The layers, by ascending seeds.
-    pub layers: Vec<LayerEntry>,
+    pub layers: Vec<LayerEntry<S>>,
 }
 
 /// What the manifest says of one layer.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct LayerEntry {
+pub struct LayerEntry<S = Statistics> {
     /// The seeds on the board.
     pub seeds: u32,
     /// The file's name in the folder.
@@ -42,19 +43,22 @@ pub struct LayerEntry {
     pub bits: u32,
     /// All values of the layer, those of finished positions too.
     pub values: u64,
-    /// What the values of the live positions are.
-    pub statistics: Statistics,
+    /// What the values are.
+    pub statistics: S,
     /// How the layer was made.
     pub provenance: Provenance,
     /// The archive of the layer, if one was made. Either file may be missing then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub archive: Option<ArchiveEntry>,
+    pub archive: Option<FileEntry>,
+    /// The file of the layer's open boards, if it has any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub open: Option<FileEntry>,
 }
 
-/// What the manifest says of the archive of a layer.
+/// What the manifest says of a further file of a layer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct ArchiveEntry {
-    /// The archive's name in the folder.
+pub struct FileEntry {
+    /// Its name in the folder.
     pub file: String,
     /// Its length.
     pub bytes: u64,
@@ -80,22 +84,6 @@ pub struct Provenance {
 }
 
 impl Manifest {
-    /// An empty manifest.
-    #[must_use]
-    pub fn new(rules: &KalahRules) -> Self {
-        Self {
-            format: crate::layer::FORMAT_VERSION,
-            rules: rules.id(),
-            layers: Vec::new(),
-        }
-    }
-
-    /// The entry of a layer.
-    #[must_use]
-    pub fn layer(&self, seeds: u32) -> Option<&LayerEntry> {
-        self.layers.iter().find(|entry| entry.seeds == seeds)
-    }
-
     /// The name of a layer's file.
     #[must_use]
     pub fn file_name(seeds: u32) -> String {
@@ -108,13 +96,37 @@ impl Manifest {
         format!("{seeds:03}.archive")
     }
 
+    /// The name of the file of a layer's open boards.
+    #[must_use]
+    pub fn open_name(seeds: u32) -> String {
+        format!("{seeds:03}.open")
+    }
+}
+
+impl<S: Serialize + DeserializeOwned> Manifest<S> {
+    /// An empty manifest.
+    #[must_use]
+    pub fn new(rules: &impl LayerRules<Statistics = S>) -> Self {
+        Self {
+            format: crate::layer::FORMAT_VERSION,
+            rules: rules.id(),
+            layers: Vec::new(),
+        }
+    }
+
+    /// The entry of a layer.
+    #[must_use]
+    pub fn layer(&self, seeds: u32) -> Option<&LayerEntry<S>> {
+        self.layers.iter().find(|entry| entry.seeds == seeds)
+    }
+
     /// Reads the manifest of a folder.
     ///
     /// # Errors
     ///
     /// [`Error::Missing`] if there is none, [`Error::Damaged`] if it is not as it was written,
     /// [`Error::Version`] or [`Error::RulesDiffer`] if it is for another format or other rules.
-    pub fn read(folder: &Path, rules: &KalahRules) -> Result<Self, Error> {
+    pub fn read(folder: &Path, rules: &impl LayerRules<Statistics = S>) -> Result<Self, Error> {
         let path = folder.join(MANIFEST);
         let bytes = match fs::read(&path) {
             Ok(bytes) => bytes,
@@ -133,7 +145,11 @@ impl Manifest {
     /// # Errors
     ///
     /// As for [`Manifest::read`].
-    pub fn parse(bytes: &[u8], path: &Path, rules: &KalahRules) -> Result<Self, Error> {
+    pub fn parse(
+        bytes: &[u8],
+        path: &Path,
+        rules: &impl LayerRules<Statistics = S>,
+    ) -> Result<Self, Error> {
         let damaged = |damage| Error::damaged(path, damage);
         let form = |reason: String| {
             damaged(Damage::Form {
@@ -170,8 +186,10 @@ impl Manifest {
         let ascending = manifest.layers.is_sorted_by(|a, b| a.seeds < b.seeds);
         let named = manifest.layers.iter().all(|entry| {
             let archive = entry.archive.as_ref().map(|archive| &archive.file);
-            entry.file == Self::file_name(entry.seeds)
-                && archive.is_none_or(|file| *file == Self::archive_name(entry.seeds))
+            let open = entry.open.as_ref().map(|open| &open.file);
+            entry.file == Manifest::file_name(entry.seeds)
+                && archive.is_none_or(|file| *file == Manifest::archive_name(entry.seeds))
+                && open.is_none_or(|file| *file == Manifest::open_name(entry.seeds))
         });
         if !ascending || !named {
             return Err(form(
@@ -214,6 +232,7 @@ impl Manifest {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use mancala_position::kalah::KalahRules;
 
     #[test]
     fn a_manifest_has_a_line_for_each_sub_layer_and_is_read_back() {
@@ -233,6 +252,7 @@ mod tests {
             },
             provenance: Provenance::default(),
             archive: None,
+            open: None,
         });
         let text = manifest.text();
         for line in [

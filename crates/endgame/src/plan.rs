@@ -102,7 +102,7 @@ struct Needs {
 }
 
 /// The program itself, its stacks and its libraries: what building a layer of one seed takes.
-const PROGRAM: u64 = 5 << 20;
+pub(crate) const PROGRAM: u64 = 5 << 20;
 
 impl Needs {
     fn new(rules: &KalahRules, seeds: u32, threads: usize) -> Self {

@@ -6,8 +6,8 @@ use crate::error::Error;
 use crate::header::Footer;
 use crate::layer;
 use crate::layout::Layout;
+use crate::rules::LayerRules;
 use crate::sweep::Grid;
-use mancala_position::kalah::KalahRules;
 use std::cell::RefCell;
 use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -40,7 +40,7 @@ impl LayerWriter {
     /// [`Error::Io`] if the files cannot be made.
     pub(crate) fn new(
         path: &Path,
-        rules: &KalahRules,
+        rules: &impl LayerRules,
         layout: Layout,
         journaled: bool,
     ) -> Result<Self, Error> {
@@ -82,15 +82,32 @@ impl LayerWriter {
         })
     }
 
-    /// The sub-layers that an earlier build has written and that are whole, by their seeds; each is read, and
-    /// its checksums and counts are taken over. The journal is rewritten with just these.
+    /// The sub-layers that an earlier build has written and that are whole, as grids of values.
     ///
     /// # Errors
     ///
     /// [`Error::Io`] if the files cannot be read.
     pub(crate) fn resume(&self) -> Result<Vec<(u32, Grid)>, Error> {
+        let mut kept = Vec::new();
+        self.resume_each(|own, values| {
+            let sub_layer = self.layout.sub_layer(own);
+            #[expect(clippy::cast_possible_truncation, reason = "must fit in memory")]
+            let mut grid = Grid::new(sub_layer.rows as usize, sub_layer.columns as usize);
+            self.layout.encoding().unpack(values, grid.values_mut());
+            kept.push((own, grid));
+        })?;
+        Ok(kept)
+    }
+
+    /// Goes through the sub-layers that an earlier build has written and that are whole; each is read, given to `take`
+    /// as it is packed, and its checksums and counts are taken over. The journal is rewritten with just these.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`] if the files cannot be read.
+    pub(crate) fn resume_each(&self, mut take: impl FnMut(u32, &[u8])) -> Result<(), Error> {
         let Some(journal) = &self.journal else {
-            return Ok(Vec::new());
+            return Ok(());
         };
         let mut text = Vec::new();
         let mut journal = lock(journal);
@@ -102,7 +119,7 @@ impl LayerWriter {
             .split_inclusive('\n')
             .filter_map(|line| line.strip_suffix('\n'));
         let mut head = self.journal_head();
-        let mut kept: Vec<(u32, Grid)> = Vec::new();
+        let mut kept: Vec<u32> = Vec::new();
         if lines.next() == Some(&head) {
             head.push('\n');
             for line in lines {
@@ -110,17 +127,19 @@ impl LayerWriter {
                     break;
                 };
                 let Ok(own) = own.parse::<u32>() else { break };
-                if own > self.layout.seeds() {
+                if own as usize >= self.layout.sub_layers().len() {
                     break;
                 }
-                if kept.iter().any(|&(earlier, _)| earlier == own) {
+                if kept.contains(&own) {
                     continue;
                 }
                 match self.read_back(own)? {
                     Some(packed) if blake3::hash(&packed).to_hex().as_str() == hash => {
                         head.push_str(line);
                         head.push('\n');
-                        kept.push((own, self.take_over(own, &packed)));
+                        kept.push(own);
+                        self.take_over(own, &packed);
+                        take(own, &packed);
                     }
                     _ => break,
                 }
@@ -133,7 +152,7 @@ impl LayerWriter {
         journal.set_len(0).map_err(io("write"))?;
         journal.seek(SeekFrom::Start(0)).map_err(io("write"))?;
         journal.write_all(head.as_bytes()).map_err(io("write"))?;
-        Ok(kept)
+        Ok(())
     }
 
     fn journal_path(&self) -> PathBuf {
@@ -166,18 +185,23 @@ impl LayerWriter {
         Ok(Some(packed))
     }
 
-    fn take_over(&self, own: u32, packed: &[u8]) -> Grid {
-        let sub_layer = self.layout.sub_layer(own);
-        #[expect(clippy::cast_possible_truncation, reason = "must fit in memory")]
-        let mut grid = Grid::new(sub_layer.rows as usize, sub_layer.columns as usize);
-        self.layout.encoding().unpack(packed, grid.values_mut());
+    /// Keeps the checksums and counts of a sub-layer that is there.
+    fn take_over(&self, own: u32, packed: &[u8]) {
+        let encoding = self.layout.encoding();
         let mut written = Written::new(&self.layout);
         written.note(&self.layout, packed);
-        let mut again = Vec::new();
-        let encoding = self.layout.encoding();
-        encoding.pack(grid.values(), &mut again, &mut written.counts);
+        let (mut values, mut again) = (vec![0; CHUNK], Vec::new());
+        #[expect(clippy::cast_possible_truncation, reason = "must fit in memory")]
+        let (all, chunk) = (
+            self.layout.sub_layer(own).values() as usize,
+            encoding.packed_bytes(CHUNK as u64) as usize,
+        );
+        for (number, packed) in packed.chunks(chunk).enumerate() {
+            values.resize(CHUNK.min(all - number * CHUNK), 0);
+            encoding.unpack(packed, &mut values);
+            encoding.pack(&values, &mut again, &mut written.counts);
+        }
         self.note(own, written);
-        grid
     }
 
     /// Keeps the checksums and counts of a sub-layer.
@@ -189,20 +213,34 @@ impl LayerWriter {
         back.counts[own as usize] = written.counts;
     }
 
-    /// Packs and writes a sub-layer, and then enters it into the journal. Nothing is synced here: the journal has the
-    /// hash of the bytes, so that after a loss of power what did not reach the disk is found out and made anew.
+    /// Packs and writes a sub-layer, and then enters it into the journal.
     ///
     /// # Errors
     ///
     /// [`Error::Io`] if it cannot be written.
     pub(crate) fn write(&self, own: u32, values: &[i8]) -> Result<(), Error> {
+        self.write_chunks(own, values.chunks(CHUNK))
+    }
+
+    /// The same of values that come a chunk at a time, each of [`CHUNK`] values but the last. Nothing is synced here: the
+    /// journal has the hash of the bytes, so that after a loss of power what did not reach the disk is found out and
+    /// made anew.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`] if it cannot be written.
+    pub(crate) fn write_chunks<C: AsRef<[i8]>>(
+        &self,
+        own: u32,
+        chunks: impl Iterator<Item = C>,
+    ) -> Result<(), Error> {
         let mut written = Written::new(&self.layout);
         let mut hasher = blake3::Hasher::new();
         let mut at = self.front.len() as u64 + self.layout.sub_layer(own).offset;
         PACKED.with_borrow_mut(|packed| {
-            for chunk in values.chunks(CHUNK) {
+            for chunk in chunks {
                 let encoding = self.layout.encoding();
-                encoding.pack(chunk, packed, &mut written.counts);
+                encoding.pack(chunk.as_ref(), packed, &mut written.counts);
                 written.note(&self.layout, packed);
                 if self.journal.is_some() {
                     hasher.update(packed);
@@ -288,7 +326,7 @@ impl LayerWriter {
 
 /// Values that are packed and written at a time: whole blocks, few enough to stay in the cache until they are summed,
 /// hashed and written.
-const CHUNK: usize = 1 << 18;
+pub(crate) const CHUNK: usize = 1 << 18;
 
 thread_local! {
     /// A worker's packed values, kept for its next chunk.

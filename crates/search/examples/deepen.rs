@@ -1,14 +1,19 @@
 //! Searches the start of Toguz Kumalak and prints what every depth took.
 //!
-//! `cargo run --release -p mancala-search --example deepen -- [SECONDS] [THREADS] [MEBIBYTES]`
+//! `cargo run --release -p mancala-search --example deepen -- [SECONDS] [THREADS] [MEBIBYTES] [tally]`
+//!
+//! The last word takes the hand-written evaluation in place of the trained one.
 
 use mancala_position::toguz::{ToguzGame, ToguzPosition, ToguzRules};
-use mancala_search::analysis::{AnalysisOptions, Analyst, Insight, Limits, ToguzJudge};
+use mancala_search::analysis::{
+    AnalysisOptions, Analyst, Insight, Limits, StandardEvaluation, Tally, ToguzJudge,
+};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut numbers = std::env::args().skip(1).map(|word| word.parse::<u64>());
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let mut numbers = words.iter().take(3).map(|word| word.parse::<u64>());
     let mut next = |default| numbers.next().unwrap_or(Ok(default));
     let (seconds, threads, mebibytes) = (next(10)?, next(1)?, next(256)?);
     let rules = ToguzRules::new(ToguzGame::Toguz);
@@ -21,7 +26,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         time: Some(Duration::from_secs(seconds)),
         ..Limits::default()
     };
-    let mut analyst = Analyst::new(ToguzJudge::new(&rules), options)?;
+    let evaluation = if words.iter().any(|word| word == "tally") {
+        StandardEvaluation::Tally(Tally::new(&rules))
+    } else {
+        StandardEvaluation::new(&rules)
+    };
+    let judge = ToguzJudge::with_evaluation(&rules, evaluation);
+    let mut analyst = Analyst::new(judge, options)?;
     let tell = |insight: &Insight| {
         println!(
             "depth {:2}/{:2}  {:7.2} s  {:12} nodes  {:5.2} M/s  {:+6.2}  {:?}",

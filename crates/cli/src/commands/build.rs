@@ -1,7 +1,7 @@
 //! `mancala build`: the endgame database of a rule set, layer after layer.
 
 use super::Status;
-use crate::args::{Db, Memory, Seeds, StopAfter, Threads};
+use crate::args::{Db, LayerCounts, Memory, Seeds, StopAfter, Threads};
 use crate::duration::{millis, shown};
 use crate::failure::{Failure, Kind};
 use crate::numbers::{grouped, plural, rate};
@@ -12,8 +12,10 @@ use crate::size::Size;
 use crate::style::Style;
 use crate::subject;
 use clap::Args;
-use mancala_endgame::{BuildOptions, BuildReport, build};
+use mancala_endgame::{BuildOptions, BuildReport, Counts, build, build_toguz};
+use mancala_position::GameSpec;
 use mancala_position::kalah::KalahRules;
+use mancala_position::toguz::ToguzRules;
 use serde::Serialize;
 use std::path::Path;
 
@@ -22,6 +24,8 @@ Examples:
   mancala build kalah:6 --seeds 16
   mancala build kalah:6,capture=empty --seeds 20 --memory 8G
   mancala build kalah:6 --seeds 24 --stop-after 10m      and the same again to go on
+  mancala build toguz --seeds 8
+  mancala build bestemshe --seeds 50 --counts even       all that a game of Bestemshe can reach
 
 A build that is stopped, by Ctrl-C, SIGTERM, --stop-after or a power cut, goes on with the same command. Layers that
 are there already are not built again. The files depend on the rules alone, not on the threads.";
@@ -30,10 +34,12 @@ are there already are not built again. The files depend on the rules alone, not 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// The game, as kalah:6 or kalah:6,capture=empty
+    /// The game, as kalah:6, kalah:6,capture=empty or toguz
     game: String,
     #[command(flatten)]
     seeds: Seeds,
+    #[command(flatten)]
+    counts: LayerCounts,
     #[command(flatten)]
     db: Db,
     #[command(flatten)]
@@ -58,20 +64,30 @@ struct Answer {
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
-    let rules = subject::kalah_rules(&arguments.game, "build")?;
+    let game = subject::game(&arguments.game)?;
     signals::watch().map_err(|error| Failure::new(Kind::Io, error))?;
     let progress = Progress::new(output, "positions", arguments.stop_after.time());
-    let report = build_watched(
-        &arguments.db.folder(&rules),
-        &rules,
-        arguments.seeds.seeds,
-        arguments.threads.count(),
-        arguments.memory.bytes(),
-        &progress,
-    )?;
+    let (name, report) = match game {
+        GameSpec::Kalah { rules, .. } => {
+            arguments.counts.refuse()?;
+            let report = build_watched(
+                &arguments.db.folder(&rules),
+                &rules,
+                arguments.seeds.seeds,
+                arguments.threads.count(),
+                arguments.memory.bytes(),
+                &progress,
+            )?;
+            (rules.to_string(), report)
+        }
+        GameSpec::Toguz { rules } => {
+            let report = build_family(arguments, &rules, &progress)?;
+            (rules.to_string(), report)
+        }
+    };
     drop(progress);
     output.report(&Answer {
-        game: rules.to_string(),
+        game: name,
         path: report.folder.display().to_string(),
         layers: report.layers,
         positions: report.positions,
@@ -83,6 +99,62 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     Ok(Status::Done)
 }
 
+/// Builds a database of the Toguz family.
+fn build_family(
+    arguments: &Arguments,
+    rules: &ToguzRules,
+    progress: &Progress,
+) -> Result<BuildReport, Failure> {
+    let seeds = arguments.seeds.seeds;
+    if seeds > rules.balls() {
+        return Err(Failure::new(
+            Kind::Usage,
+            format_args!("--seeds {seeds}: {rules} has {} balls", rules.balls()),
+        )
+        .hint(format_args!("--seeds {} has all of them", rules.balls())));
+    }
+    let counts = arguments.counts.of(rules)?;
+    let mut command = format!("mancala build {rules} --seeds {seeds}");
+    if counts == Counts::Even {
+        command.push_str(" --counts even");
+    }
+    let options = options(
+        seeds,
+        command,
+        arguments.threads.count(),
+        arguments.memory.bytes(),
+    );
+    let folder = arguments.db.toguz_folder(rules);
+    let report = build_toguz(&folder, rules, &options, counts, progress)?;
+    complete(report, seeds, progress)
+}
+
+fn options(seeds: u32, command: String, threads: usize, memory: u64) -> BuildOptions {
+    BuildOptions {
+        threads,
+        memory,
+        commit: option_env!("MANCALA_COMMIT").map(str::to_owned),
+        command,
+        ..BuildOptions::new(seeds)
+    }
+}
+
+/// A run that was stopped is a failure, with all saved.
+fn complete(report: BuildReport, seeds: u32, progress: &Progress) -> Result<BuildReport, Failure> {
+    if report.complete {
+        return Ok(report);
+    }
+    let saved = format!(
+        "{} of {} are saved in {}",
+        report.layers,
+        plural(u64::from(seeds) + 1, "layer", "layers"),
+        report.folder.display()
+    );
+    Err(progress
+        .stopped(&saved)
+        .hint("the same command goes on from there"))
+}
+
 /// Builds a database or what is missing of it; a run that was stopped is a failure, with all saved.
 pub(crate) fn build_watched(
     folder: &Path,
@@ -92,26 +164,10 @@ pub(crate) fn build_watched(
     memory: u64,
     progress: &Progress,
 ) -> Result<BuildReport, Failure> {
-    let options = BuildOptions {
-        threads,
-        memory,
-        commit: option_env!("MANCALA_COMMIT").map(str::to_owned),
-        command: format!("mancala build {rules} --seeds {seeds}"),
-        ..BuildOptions::new(seeds)
-    };
+    let command = format!("mancala build {rules} --seeds {seeds}");
+    let options = options(seeds, command, threads, memory);
     let report = build(folder, rules, &options, progress)?;
-    if report.complete {
-        return Ok(report);
-    }
-    let saved = format!(
-        "{} of {} are saved in {}",
-        report.layers,
-        plural(u64::from(seeds) + 1, "layer", "layers"),
-        folder.display()
-    );
-    Err(progress
-        .stopped(&saved)
-        .hint("the same command goes on from there"))
+    complete(report, seeds, progress)
 }
 
 impl Report for Answer {

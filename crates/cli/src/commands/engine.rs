@@ -37,10 +37,10 @@ pub(crate) struct Arguments {
     /// How many lines to show
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=16))]
     multipv: u8,
-    /// Kalah: the folder of databases, or of one database
+    /// The folder of databases, or of one database
     #[arg(long, value_name = "DIR")]
     db: Option<PathBuf>,
-    /// Toguz family: know all boards with up to so many balls exactly
+    /// Toguz family without --db: know all boards with up to so many balls exactly
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=8))]
     endgames: u32,
 }

@@ -1,7 +1,7 @@
 //! `mancala plan`: what a build will take, before it starts.
 
 use super::Status;
-use crate::args::{Memory, Seeds, Threads};
+use crate::args::{LayerCounts, Memory, Seeds, Threads};
 use crate::duration::{millis, shown};
 use crate::failure::Failure;
 use crate::memory;
@@ -11,14 +11,16 @@ use crate::size::Size;
 use crate::style::Style;
 use crate::subject;
 use clap::Args;
-use mancala_endgame::Placement;
+use mancala_endgame::{Placement, Plan, estimate_toguz, plan_toguz};
+use mancala_position::GameSpec;
 use serde::Serialize;
 use std::time::Duration;
 
 const EXAMPLES: &str = "\
 Examples:
   mancala plan kalah:6 --seeds 20
-  mancala plan kalah:4,capture=empty --seeds 30 --json | jq .bytes";
+  mancala plan kalah:4,capture=empty --seeds 30 --json | jq .bytes
+  mancala plan bestemshe --seeds 50 --counts even";
 
 /// Say how many positions a build has, and what disk, memory and time it takes
 ///
@@ -26,10 +28,12 @@ Examples:
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// The game, as kalah:6 or kalah:6,capture=empty
+    /// The game, as kalah:6, kalah:6,capture=empty or toguz
     game: String,
     #[command(flatten)]
     seeds: Seeds,
+    #[command(flatten)]
+    counts: LayerCounts,
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
@@ -55,26 +59,59 @@ struct Answer {
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
-    let rules = subject::kalah_rules(&arguments.game, "plan")?;
     let threads = arguments.threads.count();
-    let plan = mancala_endgame::plan(&rules, arguments.seeds.seeds, threads)?;
-    let estimated = mancala_endgame::estimate(&rules, &plan, threads);
-    let placement = Placement::within(arguments.memory.bytes(), &rules, plan.seeds, threads).ok();
+    let seeds = arguments.seeds.seeds;
+    let allowed = arguments.memory.bytes();
+    let (game, plan, estimated, placement) = match subject::game(&arguments.game)? {
+        GameSpec::Kalah { rules, .. } => {
+            arguments.counts.refuse()?;
+            let plan = mancala_endgame::plan(&rules, seeds, threads)?;
+            let estimated = mancala_endgame::estimate(&rules, &plan, threads);
+            let placement = Placement::within(allowed, &rules, seeds, threads).ok();
+            (rules.to_string(), plan, estimated, placement)
+        }
+        GameSpec::Toguz { rules } => {
+            let counts = arguments.counts.of(&rules)?;
+            let plan = plan_toguz(&rules, seeds, threads, counts)?;
+            let estimated = estimate_toguz(&rules, &plan, threads);
+            let placement = placement(&plan, allowed);
+            (rules.to_string(), plan, estimated, placement)
+        }
+    };
     output.report(&Answer {
-        game: rules.to_string(),
+        game,
         seeds: plan.seeds,
         threads,
         positions: plan.positions,
         bytes: plan.bytes,
         memory_bytes: plan.memory_bytes,
         least_memory_bytes: plan.least_memory_bytes,
-        memory_allowed_bytes: arguments.memory.bytes(),
+        memory_allowed_bytes: allowed,
         scratch_bytes: placement.map(|placement| placement.scratch_bytes),
         estimated_ms: millis(estimated),
         estimated,
         placement,
     })?;
     Ok(Status::Done)
+}
+
+/// Where a layer of the Toguz family is made: in memory, or in a file if that does not hold it. Finished layers are
+/// read from their files.
+fn placement(plan: &Plan, allowed: u64) -> Option<Placement> {
+    let fits = plan.memory_bytes <= allowed;
+    (plan.least_memory_bytes <= allowed).then_some(Placement {
+        layers_in_memory: 0,
+        memory_bytes: if fits {
+            plan.memory_bytes
+        } else {
+            plan.least_memory_bytes
+        },
+        scratch_bytes: if fits {
+            0
+        } else {
+            plan.memory_bytes - plan.least_memory_bytes
+        },
+    })
 }
 
 impl Report for Answer {
@@ -88,6 +125,12 @@ impl Report for Answer {
             Some(placement) if placement.scratch_bytes == 0 => {
                 format!("{} of {allowed} allowed", Size(placement.memory_bytes))
             }
+            Some(placement) if placement.layers_in_memory == 0 => format!(
+                "{} of {allowed} allowed, with each large layer on disk while it is made: {} more (all in memory: {})",
+                Size(placement.memory_bytes),
+                Size(placement.scratch_bytes),
+                Size(self.memory_bytes),
+            ),
             Some(placement) => format!(
                 "{} of {allowed} allowed, with the layers from {} seeds on disk while it runs: {} more (all in memory: {})",
                 Size(placement.memory_bytes),

@@ -12,8 +12,11 @@ use crate::style::Style;
 use crate::subject;
 use crate::verified::Verified;
 use clap::Args;
-use mancala_endgame::{Database, Mismatch, Verification, VerifyOptions, verify};
-use mancala_position::kalah::{KalahRules, KalahState};
+use mancala_endgame::{
+    Database, Guarantees, Mismatch, Verification, VerifyOptions, verify, verify_toguz,
+};
+use mancala_position::GameSpec;
+use mancala_position::kalah::KalahRules;
 use serde::Serialize;
 use std::io::ErrorKind;
 use std::path::Path;
@@ -24,11 +27,13 @@ Examples:
   mancala verify kalah:6 --level 2
   mancala verify kalah:6 --level 3 --samples 1000000 --seed 7
   mancala verify kalah:6,capture=empty --level 5 --json | jq .ok
+  mancala verify toguz --level 4
 
 Levels, each with those below: 1 checks the checksums of all blocks; 2 the hashes and counts of the manifest;
 3 recomputes a sample of positions by plain search; 4 recomputes every value from its children; 5 compares how many
 positions are won, drawn and lost with published counts, of the small layers that have any. Neither 3 nor 4 uses the
-code that built the values.";
+code that built the values. In the Toguz family 3 recomputes a sample of boards from their moves; 4 does so for every
+board with a tuzdik, and raises the guarantees of the others from nothing once more, by plainer code.";
 
 /// Check a database, from its checksums to every value
 ///
@@ -37,7 +42,7 @@ code that built the values.";
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// The game, as kalah:6 or kalah:6,capture=empty
+    /// The game, as kalah:6, kalah:6,capture=empty or toguz
     game: String,
     #[command(flatten)]
     db: Db,
@@ -82,15 +87,22 @@ struct First {
 
 /// A value that is not the one that its children give.
 #[derive(Serialize)]
-struct WrongValue {
-    position: String,
-    stored_seeds: i32,
-    computed_seeds: i32,
+#[serde(untagged)]
+enum WrongValue {
+    Kalah {
+        position: String,
+        stored_seeds: i32,
+        computed_seeds: i32,
+    },
+    Toguz {
+        position: String,
+        stored: Guarantees,
+        computed: Guarantees,
+    },
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
-    let rules = subject::kalah_rules(&arguments.game, "verify")?;
-    let folder = arguments.db.folder(&rules);
+    let game = subject::game(&arguments.game)?;
     signals::watch().map_err(|error| Failure::new(Kind::Io, error))?;
     let progress = Progress::new(output, "positions", arguments.stop_after.time());
     let options = VerifyOptions {
@@ -100,22 +112,32 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
         threads: arguments.threads.count(),
     };
     let begun = Instant::now();
-    let found = check(&folder, &rules, &options, &progress)
-        .map_err(|failure| arguments.db.with_hint(failure, &rules))?;
+    let (name, folder, found) = match game {
+        GameSpec::Kalah { rules, .. } => {
+            let folder = arguments.db.folder(&rules);
+            let found = check(&folder, &rules, &options, &progress)
+                .map_err(|failure| arguments.db.with_hint(failure, &rules))?;
+            (rules.to_string(), folder, found)
+        }
+        GameSpec::Toguz { rules } => {
+            let folder = arguments.db.toguz_folder(&rules);
+            let found = verify_toguz(&folder, &rules, &options, &progress)
+                .map_err(|error| progress.explain_verification(error.into()))
+                .map_err(|failure| arguments.db.with_toguz_hint(failure, &rules))?;
+            (rules.to_string(), folder, found)
+        }
+    };
     let time = begun.elapsed();
     drop(progress);
     let answer = Answer {
-        game: rules.to_string(),
+        game: name,
         path: folder.display().to_string(),
         level: arguments.level,
         ok: found.ok(),
         positions: found.positions,
         published_layers: found.published,
         mismatches: found.mismatches,
-        first_mismatch: found
-            .first_mismatch
-            .as_ref()
-            .map(|first| First::new(first, &rules)),
+        first_mismatch: found.first_mismatch.as_ref().map(First::new),
         elapsed_ms: millis(time),
         time,
     };
@@ -153,7 +175,7 @@ pub(crate) fn check(
 }
 
 impl First {
-    fn new(mismatch: &Mismatch, rules: &KalahRules) -> Self {
+    fn new(mismatch: &Mismatch) -> Self {
         match mismatch {
             Mismatch::File { message } => Self {
                 message: message.clone(),
@@ -174,21 +196,33 @@ impl First {
                 position,
                 stored,
                 computed,
-            } => {
-                let position = KalahState::new(*position).to_text(rules);
-                Self {
-                    message: format!(
-                        "`{position}` has the value {} in the database, and {} by its children",
-                        signed(*stored),
-                        signed(*computed)
-                    ),
-                    value: Some(WrongValue {
-                        position,
-                        stored_seeds: *stored,
-                        computed_seeds: *computed,
-                    }),
-                }
-            }
+            } => Self {
+                message: format!(
+                    "`{position}` has the value {} in the database, and {} by its children",
+                    signed(*stored),
+                    signed(*computed)
+                ),
+                value: Some(WrongValue::Kalah {
+                    position: position.clone(),
+                    stored_seeds: *stored,
+                    computed_seeds: *computed,
+                }),
+            },
+            Mismatch::Board {
+                position,
+                stored,
+                computed,
+            } => Self {
+                message: format!(
+                    "`{position}` has the guarantees {} and {} in the database, and {} and {} by play",
+                    stored.mover, stored.opponent, computed.mover, computed.opponent
+                ),
+                value: Some(WrongValue::Toguz {
+                    position: position.clone(),
+                    stored: *stored,
+                    computed: *computed,
+                }),
+            },
         }
     }
 }

@@ -1,6 +1,6 @@
 //! `mancala engine`: the text protocol over the streams of a process.
 
-use crate::support::{failure, finish, program, run};
+use crate::support::{failure, finish, json, program, run};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio};
 
@@ -43,25 +43,27 @@ fn a_session_is_answered_line_by_line() {
     assert!(text.contains("to move\n"), "{text}");
 }
 
-#[test]
-fn an_endgame_database_is_played_by() {
+/// The engine's answer to a position of a database is one of its best moves.
+fn follows_the_database(game: &str, seeds: &str, position: &str) {
     let folder = tempfile::tempdir().unwrap();
     let db = folder.path().to_str().unwrap();
-    assert_eq!(
-        run(&["build", "kalah:4", "--seeds", "10", "--db", db]).code,
-        0
-    );
-    let position = "1,0,2,1/0,3,1,2 5,9 s";
+    let built = run(&["build", game, "--seeds", seeds, "--db", db]);
+    assert_eq!(built.code, 0, "{}", built.stderr);
     let commands = format!("position {position}\ngo depth 12\n");
-    let text = answers(&["kalah:4", "--db", db], &commands);
-    let best = text.lines().last().unwrap().trim_start_matches("bestmove ");
-    let query = crate::support::json(&["query", "kalah:4", position, "--db", db]);
-    assert!(
-        query["best"].as_array().unwrap().contains(&best.into()),
-        "{text}{query}"
-    );
-    let value = format!(" score seeds {} ", query["value_seeds"]);
-    assert!(text.contains(&value), "{text}{query}");
+    let text = answers(&[game, "--db", db], &commands);
+    let best = text.lines().last().unwrap();
+    let best = best.trim_start_matches("bestmove ");
+    let query = json(&["query", game, position, "--db", db]);
+    let moves = query["best"].as_array().unwrap();
+    assert!(moves.contains(&best.into()), "{text}{query}");
+    assert!(text.contains(" proved "), "{text}");
+}
+
+#[test]
+fn an_endgame_database_is_played_by() {
+    follows_the_database("kalah:4", "10", "1,0,2,1/0,3,1,2 5,9 s");
+    follows_the_database("bestemshe", "8", "1,0,2,1,0/0,3,0,0,1 20,22 -,- w");
+    follows_the_database("toguz", "5", "0,0,0,0,0,0,0,2,0/0,0,1,0,0,0,2,0,0 80,77 -,- b");
 }
 
 #[test]

@@ -148,7 +148,7 @@ fn what_cannot_be_played_is_refused() {
         (
             &["play", "toguz", "--db", "nowhere"],
             "database-missing",
-            "no database is read for toguz",
+            "nowhere",
         ),
         (
             &["play", "kalah:6,4", "--db", "nowhere"],

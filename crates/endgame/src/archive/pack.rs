@@ -9,7 +9,7 @@ use super::{Archive, count};
 use crate::build::lock;
 use crate::error::{Damage, Error};
 use crate::layer::Layer;
-use crate::manifest::{ArchiveEntry, LayerEntry, Manifest};
+use crate::manifest::{FileEntry, LayerEntry, Manifest};
 use crate::monitor::Monitor;
 use crate::workers::with_threads;
 use crate::writer::{hash_file, sync_folder};
@@ -167,7 +167,7 @@ struct Packer<'a> {
 
 impl Packer<'_> {
     /// Writes it to another name, syncs and renames it; what was begun and not finished is removed.
-    fn write(&self, path: &Path, plain_blake3: &str) -> Result<ArchiveEntry, Error> {
+    fn write(&self, path: &Path, plain_blake3: &str) -> Result<FileEntry, Error> {
         let part = path.with_extension("archive.part");
         let written = self.write_part(&part, plain_blake3).and_then(|bytes| {
             let blake3 = hash_file(&part)?.to_hex().to_string();
@@ -175,7 +175,7 @@ impl Packer<'_> {
             Archive::open(&part, self.rules, self.layer.layout().seeds())?;
             fs::rename(&part, path).map_err(Error::io("rename", &part))?;
             sync_folder(path)?;
-            Ok(ArchiveEntry {
+            Ok(FileEntry {
                 file: Manifest::archive_name(self.layer.layout().seeds()),
                 bytes,
                 blake3,

@@ -7,7 +7,7 @@
 //! begins at the same hole for him.
 
 use super::class::TuzdikClass;
-use mancala_position::rank::binomial;
+use super::compositions::Compositions;
 use mancala_position::toguz::{ToguzPosition, ToguzRules};
 
 /// The most holes of both sides.
@@ -19,11 +19,7 @@ pub struct Boards {
     holes: usize,
     /// The holes that can hold balls, in order: the mover's from 0 on, then the opponent's from 9 on.
     cells: Vec<usize>,
-    /// At `[k][s]`: the boards with `s` balls in the last `k + 1` holes and at least one in the hole before them that
-    /// have as many balls there in all.
-    above: Vec<Vec<u64>>,
-    /// How many boards there are, by balls.
-    counts: Vec<u64>,
+    numbers: Compositions,
 }
 
 impl Boards {
@@ -54,22 +50,11 @@ impl Boards {
             .map(|place| circle[(first + place) % circle.len()])
             .filter(|&cell| Some(cell) != mine && Some(cell) != theirs)
             .collect();
-        let count = |cells: u32, balls: u32| match cells {
-            0 => u64::from(balls == 0),
-            _ => binomial(balls + cells - 1, cells - 1).expect("fewer than 2^64 boards"),
-        };
         let many = u32::try_from(cells.len()).expect("few holes");
         Self {
             class,
             holes,
-            above: (1..many)
-                .map(|k| {
-                    (0..=balls)
-                        .map(|s| if s == 0 { 0 } else { count(k + 1, s - 1) })
-                        .collect()
-                })
-                .collect(),
-            counts: (0..=balls).map(|balls| count(many, balls)).collect(),
+            numbers: Compositions::new(many, balls),
             cells,
         }
     }
@@ -88,7 +73,7 @@ impl Boards {
     #[inline(always)]
     #[must_use]
     pub fn count(&self, balls: u32) -> u64 {
-        self.counts[balls as usize]
+        self.numbers.count(balls)
     }
 
     /// The number of a board among those with as many balls. The board must be of the class.
@@ -102,14 +87,8 @@ impl Boards {
         debug_assert_eq!(TuzdikClass::of(position), self.class);
         let holes = position.holes();
         let holes = holes.as_flattened();
-        let (mut suffix, mut above) = (0, 0);
-        // The first hole needs no term: it has what the others leave.
-        for (&cell, terms) in self.cells[1..].iter().rev().zip(&self.above) {
-            suffix += usize::from(holes[cell]);
-            above += terms[suffix];
-        }
-        suffix += usize::from(holes[self.cells[0]]);
-        self.counts[suffix] - 1 - above
+        let backwards = self.cells.iter().rev();
+        self.numbers.rank(backwards.map(|&cell| holes[cell]))
     }
 
     /// The board with a number among those with so many balls.
@@ -123,21 +102,10 @@ impl Boards {
     }
 
     fn holes_of(&self, rank: u64, balls: u32) -> [u8; MOST_CELLS] {
-        assert!(
-            rank < self.count(balls),
-            "no board of {balls} balls has the number {rank}"
-        );
-        let mut above = self.count(balls) - 1 - rank;
         let mut holes = [0; MOST_CELLS];
-        let mut left = balls as usize;
-        for (&cell, terms) in self.cells.iter().zip(self.above.iter().rev()) {
-            let next = terms[..=left].partition_point(|&term| term <= above) - 1;
-            above -= terms[next];
-            holes[cell] = u8::try_from(left - next).expect("few balls");
-            left = next;
-        }
-        let last = self.cells[self.cells.len() - 1];
-        holes[last] = u8::try_from(left).expect("few balls");
+        self.numbers.unrank(rank, balls, |cell, balls| {
+            holes[self.cells[cell]] = balls;
+        });
         holes
     }
 

@@ -5,8 +5,9 @@
 //! depend on the threads. Where the two guarantees of a board add up to all its balls, neither can grow any more.
 
 use super::class::TuzdikClass;
+use super::finished::Finished;
 use super::guarantees::Guarantees;
-use super::known::{ClassValues, ToguzValues};
+use super::numbering::Numbering;
 use mancala_position::toguz::ToguzPosition;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
@@ -14,14 +15,15 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 /// Boards that a thread does at a time.
 const STRETCH: u64 = 1 << 14;
 
-/// The values of all boards without a tuzdik and with so many balls, and how many passes it took. `progress` is called
-/// with boards whose values have become final, and stops by returning false.
+/// The guarantees of all boards without a tuzdik and with so many balls, first the movers', then the opponents', and how
+/// many passes it took. `progress` is called with boards whose values have become final, and stops by returning false.
 pub(super) fn fixed_point(
-    values: &ToguzValues,
+    numbering: &Numbering,
+    finished: &impl Finished,
     balls: u32,
     progress: &(dyn Fn(u64) -> bool + Sync),
-) -> Option<(ClassValues, u32)> {
-    let boards = values.boards(TuzdikClass::NONE);
+) -> Option<([Vec<u8>; 2], u32)> {
+    let boards = numbering.boards(TuzdikClass::NONE);
     let count = boards.count(balls);
     #[expect(clippy::cast_possible_truncation, reason = "a layer fits in memory")]
     let nothing = || -> Vec<AtomicU8> { (0..count as usize).map(|_| AtomicU8::new(0)).collect() };
@@ -55,9 +57,9 @@ pub(super) fn fixed_point(
                 }
                 let board = cursor.board();
                 cursor.advance();
-                let after = values.play().evaluate(&board, |next: &ToguzPosition| {
+                let after = numbering.play().evaluate(&board, |next: &ToguzPosition| {
                     if next.balls() < balls {
-                        values.guarantees(next).expect("smaller layers are known")
+                        finished.guarantees(next)
                     } else {
                         now(boards.rank(next))
                     }
@@ -86,8 +88,5 @@ pub(super) fn fixed_point(
         }
     }
     let plain = |side: Vec<AtomicU8>| side.into_iter().map(AtomicU8::into_inner).collect();
-    Some((
-        ClassValues::new(plain(mover), plain(opponent), balls),
-        passes,
-    ))
+    Some(([plain(mover), plain(opponent)], passes))
 }

@@ -2,10 +2,12 @@
 
 use mancala_position::toguz::{Toguz, ToguzPosition, ToguzRules, ToguzState};
 use mancala_position::{Game, Side, Step};
+use serde::Serialize;
+use std::cell::Cell;
 
 /// The most balls, of those on the board, that each player can be sure to collect sooner or later. They add up to all of
 /// them unless somebody can make the game go round for ever.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
 pub struct Guarantees {
     /// The mover's.
     pub mover: u32,
@@ -64,6 +66,32 @@ impl Play {
         }
     }
 
+    /// The same if `look_up` may fail.
+    pub(super) fn try_evaluate<E>(
+        &self,
+        board: &ToguzPosition,
+        look_up: impl Fn(&ToguzPosition) -> Result<Guarantees, E>,
+    ) -> Result<Guarantees, E> {
+        let failed = Cell::new(None);
+        let worth = self.evaluate(board, |next| {
+            look_up(next).unwrap_or_else(|error| {
+                failed.set(Some(error));
+                Guarantees::default()
+            })
+        });
+        failed.into_inner().map_or(Ok(worth), Err)
+    }
+
+    /// What a move of a board is worth to its player and to the other.
+    pub(super) fn worth(
+        &self,
+        board: &ToguzPosition,
+        hole: u32,
+        look_up: impl Fn(&ToguzPosition) -> Guarantees,
+    ) -> Guarantees {
+        Self::after(&self.game.play(board, hole), &look_up)
+    }
+
     /// Every legal move with what it is worth to the player who makes it and to the other.
     pub(super) fn each_move(
         &self,
@@ -71,8 +99,26 @@ impl Play {
         look_up: impl Fn(&ToguzPosition) -> Guarantees,
     ) -> Vec<(u32, Guarantees)> {
         let moves = self.game.moves(board);
-        let worth = |hole| Self::after(&self.game.play(board, hole), &look_up);
-        moves.map(|hole| (hole, worth(hole))).collect()
+        moves
+            .map(|hole| (hole, self.worth(board, hole, &look_up)))
+            .collect()
+    }
+
+    /// The same if `look_up` may not know a successor, or fail; `None` if there is one that it does not know.
+    pub(super) fn try_each_move<E>(
+        &self,
+        board: &ToguzPosition,
+        look_up: impl Fn(&ToguzPosition) -> Result<Option<Guarantees>, E>,
+    ) -> Result<Option<Vec<(u32, Guarantees)>>, E> {
+        let outcome = Cell::new(Ok(true));
+        let moves = self.each_move(board, |next| match look_up(next) {
+            Ok(Some(worth)) => worth,
+            other => {
+                outcome.set(other.map(|_| false));
+                Guarantees::default()
+            }
+        });
+        Ok(outcome.into_inner()?.then_some(moves))
     }
 
     #[inline(always)]

@@ -2,14 +2,20 @@
 
 use super::boards::Boards;
 use super::class::TuzdikClass;
+use super::finished::Finished;
 use super::fixed_point::fixed_point;
-use super::guarantees::{Guarantees, Play};
+use super::guarantees::Guarantees;
+use super::numbering::Numbering;
+use super::raise::raise;
+use super::rows::Rows;
 use super::sweep::sweep;
+use super::working::Working;
 use crate::error::Error;
 use crate::monitor::Monitor;
 use crate::workers::with_threads;
-use mancala_position::toguz::{ToguzPosition, ToguzRules};
+use mancala_position::toguz::{Atsyz, ToguzPosition, ToguzRules};
 use rayon::prelude::*;
+use std::path::Path;
 
 /// The guarantees of all boards of a class with so many balls, by the boards' numbers.
 pub struct ClassValues {
@@ -83,11 +89,7 @@ impl ClassValues {
 
 /// The values of all boards with few balls, in memory.
 pub struct ToguzValues {
-    rules: ToguzRules,
-    play: Play,
-    classes: Vec<Boards>,
-    /// At `10 * mover's + opponent's` tuzdik: which of the classes.
-    places: [u8; 100],
+    numbering: Numbering,
     /// By balls and class.
     layers: Vec<Vec<ClassValues>>,
     /// By balls: how often the class without tuzdiks was gone through.
@@ -110,25 +112,17 @@ impl ToguzValues {
         threads: usize,
         monitor: &dyn Monitor,
     ) -> Result<Self, Error> {
-        let all = TuzdikClass::all(rules);
-        let mut places = [0; 100];
-        for (place, class) in (0..).zip(&all) {
-            places[Self::place(*class)] = place;
-        }
-        let classes = all.iter().map(|&class| Boards::new(rules, class, balls));
         let mut values = Self {
-            rules: *rules,
-            play: Play::new(rules),
-            classes: classes.collect(),
-            places,
+            numbering: Numbering::new(rules, balls),
             layers: Vec::new(),
             passes: Vec::new(),
         };
-        let boards = |n| values.classes.iter().map(move |class| class.count(n));
+        let classes = values.numbering.classes();
+        let boards = |n| classes.iter().map(move |class| class.count(n));
         monitor.start("sweeping", (0..=balls).flat_map(boards).sum());
         with_threads(threads, || {
             for n in 0..=balls {
-                let (layer, passes) = values.layer(&all, n, monitor).ok_or(Error::Interrupted)?;
+                let (layer, passes) = values.layer(n, monitor)?;
                 values.layers.push(layer);
                 values.passes.push(passes);
             }
@@ -138,57 +132,60 @@ impl ToguzValues {
     }
 
     /// The layer of so many balls, from the smaller ones.
-    fn layer(
-        &self,
-        all: &[TuzdikClass],
-        balls: u32,
-        monitor: &dyn Monitor,
-    ) -> Option<(Vec<ClassValues>, u32)> {
+    fn layer(&self, balls: u32, monitor: &dyn Monitor) -> Result<(Vec<ClassValues>, u32), Error> {
         let progress = |boards| {
             monitor.advance(boards);
             !monitor.should_stop()
         };
-        let (none, passes) = fixed_point(self, balls, &progress)?;
-        let pairs: Vec<TuzdikClass> = all
-            .iter()
-            .copied()
-            .filter(|class| class.mover > class.opponent)
-            .collect();
-        let swept: Option<Vec<[ClassValues; 2]>> = pairs
+        let numbering = &self.numbering;
+        let (none, passes) = self.without_tuzdik(balls, &progress)?;
+        let pairs = numbering.pairs();
+        let swept: Option<Vec<[Vec<u8>; 2]>> = pairs
             .par_iter()
-            .map(|&class| sweep(self, class, balls, &progress))
+            .map(|&class| sweep(numbering, self, class, balls, &progress))
             .collect();
-        let mut layer: Vec<Option<ClassValues>> = all.iter().map(|_| None).collect();
+        let mut layer: Vec<Option<ClassValues>> =
+            numbering.classes().iter().map(|_| None).collect();
         layer[0] = Some(none);
-        for (class, values) in pairs.into_iter().zip(swept?) {
-            for (class, values) in [class, class.turned()].into_iter().zip(values) {
-                layer[usize::from(self.places[Self::place(class)])] = Some(values);
+        for (class, values) in pairs.into_iter().zip(swept.ok_or(Error::Interrupted)?) {
+            for (class, mover) in [class, class.turned()].into_iter().zip(values) {
+                layer[numbering.index(class)] = Some(ClassValues::adding_up(mover, balls));
             }
         }
         let layer = layer
             .into_iter()
             .map(|values| values.expect("every class has been computed"));
-        Some((layer.collect(), passes))
+        Ok((layer.collect(), passes))
     }
 
-    #[inline(always)]
-    const fn place(class: TuzdikClass) -> usize {
-        (10 * class.mover + class.opponent) as usize
-    }
-
-    #[inline(always)]
-    fn index(&self, class: TuzdikClass) -> usize {
-        usize::from(self.places[Self::place(class)])
-    }
-
-    pub(super) const fn play(&self) -> &Play {
-        &self.play
+    fn without_tuzdik(
+        &self,
+        balls: u32,
+        progress: &(dyn Fn(u64) -> bool + Sync),
+    ) -> Result<(ClassValues, u32), Error> {
+        let numbering = &self.numbering;
+        if !has_rows(numbering.rules()) {
+            let ([mover, opponent], passes) =
+                fixed_point(numbering, self, balls, progress).ok_or(Error::Interrupted)?;
+            return Ok((ClassValues::new(mover, opponent, balls), passes));
+        }
+        let rows = Rows::new(numbering.rules(), balls);
+        let count = numbering.boards(TuzdikClass::NONE).count(balls);
+        let working = Working::in_memory(count, Path::new("a layer"))?;
+        let effort =
+            raise(&rows, numbering.play(), self, &working, progress).ok_or(Error::Interrupted)?;
+        #[expect(clippy::cast_possible_truncation, reason = "guarantees of few balls")]
+        let [mover, opponent] = [Guarantees::turned, |worth: Guarantees| worth].map(|side| {
+            let all = (0..count).map(|rank| side(working.pairs().get(rank)).opponent as u8);
+            all.collect()
+        });
+        Ok((ClassValues::new(mover, opponent, balls), effort.passes))
     }
 
     /// The rules.
     #[must_use]
     pub const fn rules(&self) -> &ToguzRules {
-        &self.rules
+        self.numbering.rules()
     }
 
     /// The most balls of a board whose values are known.
@@ -205,16 +202,14 @@ impl ToguzValues {
     #[inline(always)]
     #[must_use]
     pub fn boards(&self, class: TuzdikClass) -> &Boards {
-        let boards = &self.classes[self.index(class)];
-        debug_assert_eq!(boards.class(), class, "a class of the rules");
-        boards
+        self.numbering.boards(class)
     }
 
     /// The values of a class's boards with so many balls, if they are known.
     #[must_use]
     pub fn class(&self, class: TuzdikClass, balls: u32) -> Option<&ClassValues> {
         let layer = self.layers.get(balls as usize)?;
-        Some(&layer[self.index(class)])
+        Some(&layer[self.numbering.index(class)])
     }
 
     /// How often the boards without tuzdiks and with so many balls were gone through until nothing changed.
@@ -239,8 +234,25 @@ impl ToguzValues {
     pub fn moves(&self, position: &ToguzPosition) -> Option<Vec<(u32, Guarantees)>> {
         self.layers.get(position.balls() as usize)?;
         let board = position.board();
-        Some(self.play.each_move(&board, |next| {
+        Some(self.numbering.play().each_move(&board, |next| {
             self.guarantees(next).expect("moves add no balls")
         }))
+    }
+}
+
+/// Whether the boards without a tuzdik can be made row by row: a stuck player's opponent takes the rest.
+pub(super) fn has_rows(rules: &ToguzRules) -> bool {
+    rules.atsyz == Atsyz::RestToOpponent
+}
+
+impl Finished for ToguzValues {
+    #[inline(always)]
+    fn guarantees(&self, board: &ToguzPosition) -> Guarantees {
+        Self::guarantees(self, board).expect("smaller layers are known")
+    }
+
+    #[inline(always)]
+    fn without_tuzdik(&self, balls: u32, rank: u64) -> Guarantees {
+        self.layers[balls as usize][0].get(rank)
     }
 }

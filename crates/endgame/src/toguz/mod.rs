@@ -10,13 +10,32 @@
 //!   fixed point: all guarantees begin with nothing and are raised until no move raises any (`fixed_point`).
 
 mod boards;
+mod build;
 mod class;
+mod compositions;
+mod database;
+mod finished;
 mod fixed_point;
 mod guarantees;
 mod known;
+mod layers;
+mod numbering;
+mod open_boards;
+mod plan;
+mod raise;
+mod rows;
+mod statistics;
 mod sweep;
+mod verify;
+mod working;
 
 pub use boards::{Boards, Cursor};
+pub use build::build_toguz;
 pub use class::TuzdikClass;
+pub use database::{ToguzDatabase, ToguzManifest};
 pub use guarantees::Guarantees;
 pub use known::{ClassValues, ToguzValues};
+pub use layers::Counts;
+pub use plan::{estimate_toguz, plan_toguz};
+pub use statistics::{ClassStatistics, Results, ToguzStatistics};
+pub use verify::verify_toguz;

@@ -1,22 +1,25 @@
 //! Classes in which a tuzdik stands: one pass in the order of the boards' numbers.
 
 use super::class::TuzdikClass;
+use super::finished::Finished;
 use super::guarantees::Guarantees;
-use super::known::{ClassValues, ToguzValues};
+use super::numbering::Numbering;
 use mancala_position::toguz::ToguzPosition;
 
 /// How often the caller is asked whether to go on.
 const STRETCH: u64 = 1 << 16;
 
-/// The values of the boards of a class with so many balls, and of the class that the other player sees. `progress` is
-/// called with the boards that were added, and stops the sweep by returning false.
+/// The movers' guarantees on the boards of a class with so many balls, and on those of the class that the other player
+/// sees; the opponents' are what is missing to all balls. `progress` is called with the boards that were added, and stops
+/// the sweep by returning false.
 pub(super) fn sweep(
-    values: &ToguzValues,
+    numbering: &Numbering,
+    finished: &impl Finished,
     class: TuzdikClass,
     balls: u32,
     progress: &dyn Fn(u64) -> bool,
-) -> Option<[ClassValues; 2]> {
-    let boards = values.boards(class);
+) -> Option<[Vec<u8>; 2]> {
+    let boards = numbering.boards(class);
     let count = boards.count(balls);
     // By whose tuzdik is whose: the guarantees of the players to move.
     let mut sides: [Vec<u8>; 2] = [Vec::new(), Vec::new()];
@@ -34,10 +37,10 @@ pub(super) fn sweep(
             for (side, board) in [board, board.turned()].into_iter().enumerate() {
                 let look_up = |next: &ToguzPosition| {
                     if next.balls() < balls {
-                        return values.guarantees(next).expect("smaller layers are known");
+                        return finished.guarantees(next);
                     }
                     // The number is the same for both players, and lower than that of the board.
-                    let rank = values.boards(TuzdikClass::of(next)).rank(next);
+                    let rank = numbering.boards(TuzdikClass::of(next)).rank(next);
                     let other = usize::from(TuzdikClass::of(next) != class);
                     #[expect(clippy::cast_possible_truncation, reason = "an index into memory")]
                     let mover = u32::from(sides[other][rank as usize]);
@@ -46,7 +49,7 @@ pub(super) fn sweep(
                         opponent: balls - mover,
                     }
                 };
-                let worth = values.play().evaluate(&board, look_up);
+                let worth = numbering.play().evaluate(&board, look_up);
                 debug_assert_eq!(worth.mover + worth.opponent, balls);
                 sides[side].push(u8::try_from(worth.mover).expect("few balls"));
             }
@@ -56,5 +59,5 @@ pub(super) fn sweep(
         }
         from = to;
     }
-    Some(sides.map(|mover| ClassValues::adding_up(mover, balls)))
+    Some(sides)
 }

@@ -9,12 +9,14 @@ use crate::error::{Damage, Error};
 use crate::manifest::Manifest;
 use crate::monitor::Monitor;
 use crate::statistics::Statistics;
+use crate::toguz::Guarantees;
 use crate::workers::with_threads;
 use crate::writer::hash_file;
 use everything::Everything;
-use mancala_position::kalah::{KalahPosition, KalahRules, with_kalah};
+use mancala_position::kalah::{KalahPosition, KalahRules, KalahState, with_kalah};
 use rayon::prelude::*;
 use sample::Sample;
+pub(crate) use sample::scattered;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -76,8 +78,8 @@ pub enum Mismatch {
     Published {
         /// The layer.
         seeds: u32,
-        /// Which count, by its name in [`Statistics`].
-        count: &'static str,
+        /// Which count, by its name in the statistics.
+        count: String,
         /// What the layer has.
         found: i64,
         /// What was published.
@@ -85,12 +87,21 @@ pub enum Mismatch {
     },
     /// A value is not the one that its children give.
     Value {
-        /// The position.
-        position: KalahPosition,
+        /// The position, as it is written.
+        position: String,
         /// What the database says.
         stored: i32,
         /// What was computed.
         computed: i32,
+    },
+    /// The guarantees of a board of the Toguz family are not those that play gives.
+    Board {
+        /// The board, as it is written, with the balls that are not on it shared between the kazans.
+        position: String,
+        /// What the database says.
+        stored: Guarantees,
+        /// What was computed.
+        computed: Guarantees,
     },
 }
 
@@ -168,17 +179,17 @@ type Place = (u32, u32, u64);
 
 /// What was found to be wrong.
 #[derive(Default)]
-struct Findings {
+pub(crate) struct Findings {
     first: Mutex<Option<(Place, Mismatch)>>,
     count: AtomicU64,
 }
 
 impl Findings {
-    fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.count.load(Ordering::Relaxed) == 0
     }
 
-    fn report(&self, place: Place, mismatch: Mismatch) {
+    pub(crate) fn report(&self, place: Place, mismatch: Mismatch) {
         self.count.fetch_add(1, Ordering::Relaxed);
         let mut first = self.first.lock().expect("no thread panics with it");
         if first.as_ref().is_none_or(|(earlier, _)| place < *earlier) {
@@ -186,12 +197,12 @@ impl Findings {
         }
     }
 
-    fn report_error(&self, place: Place, error: &Error) {
+    pub(crate) fn report_error(&self, place: Place, error: &Error) {
         let message = error.to_string();
         self.report(place, Mismatch::File { message });
     }
 
-    fn verification(self, positions: u64, published: Option<u32>) -> Verification {
+    pub(crate) fn verification(self, positions: u64, published: Option<u32>) -> Verification {
         let first = self.first.into_inner().expect("no thread panics with it");
         Verification {
             positions,
@@ -317,7 +328,7 @@ impl Verifier<'_> {
             self.report(
                 place,
                 Mismatch::Value {
-                    position,
+                    position: KalahState::new(position).to_text(self.database.rules()),
                     stored,
                     computed,
                 },

@@ -80,7 +80,7 @@ impl Verifier<'_> {
                     (seeds, 0, 0),
                     Mismatch::Published {
                         seeds,
-                        count,
+                        count: count.to_owned(),
                         found,
                         published,
                     },

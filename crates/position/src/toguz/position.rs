@@ -342,6 +342,25 @@ impl ToguzPosition {
         }
     }
 
+    /// The position with other kazans, the mover's and the opponent's.
+    ///
+    /// # Panics
+    ///
+    /// If one has more than 255 balls.
+    #[must_use]
+    pub const fn with_kazans(self, kazans: [u32; 2]) -> Self {
+        assert!(
+            kazans[0] <= 255 && kazans[1] <= 255,
+            "no game has so many balls"
+        );
+        Self {
+            tail: self.tail & !KAZANS
+                | (kazans[0] as u64) << (8 * OWN_KAZAN)
+                | (kazans[1] as u64) << (8 * OPPONENT_KAZAN),
+            ..self
+        }
+    }
+
     /// The position without its kazans: all that its value depends on.
     #[must_use]
     pub const fn board(self) -> Self {

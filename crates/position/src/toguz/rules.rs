@@ -182,6 +182,12 @@ impl ToguzRules {
         self.game.balls()
     }
 
+    /// The balls in a kazan that win: more than half of all.
+    #[must_use]
+    pub const fn majority(&self) -> u32 {
+        self.balls() / 2 + 1
+    }
+
     /// Whether a tuzdik may be made in the hole with this number (from 1), by the hole alone.
     #[must_use]
     pub const fn allows_tuzdik_in(&self, hole: u32) -> bool {

@@ -4,12 +4,14 @@
 //! cargo run --release -p mancala-search --example tuning -- duel 'nodes=20000' 'nodes=20000,-probcut' 200 GAMES...
 //! cargo run --release -p mancala-search --example tuning -- samples nodes=1500 500 1 samples.bin GAMES...
 //! cargo run --release -p mancala-search --example tuning -- train 300 network.bin samples.bin...
+//! cargo run --release -p mancala-search --example tuning -- chances 20000 GAMES...
 //! cargo run --release -p mancala-search --example tuning -- agreement 20000 20 1000 1 GAMES...
 //! ```
 //!
 //! GAMES are files of game records. `docs/analysis.md` says what came out.
 
 mod agreement;
+mod chances;
 mod duel;
 mod player;
 mod random;
@@ -36,7 +38,8 @@ fn run(words: &[String]) -> Result<(), Failure> {
             seed.parse()?,
             games,
         ),
-        _ => Err("duel, samples, train or agreement with their arguments".into()),
+        ["chances", nodes, games @ ..] => chances::run(nodes.parse()?, games),
+        _ => Err("duel, samples, train, chances or agreement with their arguments".into()),
     }
 }
 

@@ -1,17 +1,26 @@
-//! A player as words describe it: `nodes=20000,eval=tally,-probcut`.
+//! A player as words describe it: `nodes=20000,eval=tally,-probcut`, or `depth=8,eval=kazans,plain`.
 
 use crate::Failure;
 use crate::records::RULES;
 use mancala_position::toguz::ToguzPosition;
 use mancala_search::analysis::{
-    AnalysisOptions, Analyst, Features, Insight, Limits, Network, StandardEvaluation, Tally,
+    AnalysisOptions, Analyst, Evaluation, Features, GRAINS, Insight, Limits, Network, Tally,
     ToguzJudge,
 };
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+/// The difference of the kazans and nothing else.
+struct Kazans;
+
+impl Evaluation for Kazans {
+    fn evaluate(&self, position: &ToguzPosition) -> i32 {
+        GRAINS * (position.own_kazan() as i32 - position.opponent_kazan() as i32)
+    }
+}
+
 pub(crate) struct Player {
-    analyst: Analyst<ToguzJudge>,
+    analyst: Analyst<ToguzJudge<Box<dyn Evaluation>>>,
     limits: Limits,
     /// The nodes searched so far, and the time they took.
     pub(crate) nodes: u64,
@@ -30,7 +39,7 @@ pub(crate) fn weights(file: &str) -> Result<Vec<i16>, Failure> {
 impl Player {
     pub(crate) fn new(words: &str) -> Result<Self, Failure> {
         let mut limits = Limits::default();
-        let mut evaluation = StandardEvaluation::new(&RULES);
+        let mut evaluation: Box<dyn Evaluation> = Box::new(Network::default());
         let mut features = Vec::new();
         for word in words.split(',') {
             match word.split_once('=') {
@@ -38,10 +47,11 @@ impl Player {
                 Some(("depth", number)) => limits.depth = Some(number.parse()?),
                 Some(("ms", number)) => limits.time = Some(Duration::from_millis(number.parse()?)),
                 Some(("eval", "tally")) => {
-                    evaluation = StandardEvaluation::Tally(Tally::new(&RULES));
+                    evaluation = Box::new(Tally::new(&RULES));
                 }
+                Some(("eval", "kazans")) => evaluation = Box::new(Kazans),
                 Some(("eval", file)) => {
-                    evaluation = StandardEvaluation::Network(Network::new(&weights(file)?));
+                    evaluation = Box::new(Network::new(&weights(file)?));
                 }
                 Some(_) => return Err(format!("`{word}` describes no player").into()),
                 None => features.push(word),

@@ -227,6 +227,13 @@ impl<'a, G: Judged> Seeker<'a, G> {
             depth -= 1;
         }
 
+        if let Some(pit) = table_move
+            && depth > 1
+        {
+            // While the other moves are played, the memory fetches what is known of this one.
+            let next = game.rules().play(position, pit).position;
+            self.table.prefetch(game.key(&next));
+        }
         let history = &self.history;
         let mut successors = Successors::new(game, position, |item| {
             if spot.without == Some(item.pit) {

@@ -1,11 +1,11 @@
 //! What an engine knows of endgames.
 
 use crate::analysis::Endgames;
-use mancala_endgame::{Database, MANIFEST, Silent, ToguzValues};
+use mancala_endgame::{Database, Error, MANIFEST, Silent, ToguzDatabase, ToguzValues};
 use mancala_position::GameSpec;
-use mancala_position::kalah::{KalahPosition, KalahRules};
+use mancala_position::kalah::KalahPosition;
 use mancala_position::toguz::{ToguzPosition, ToguzRules};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The most balls for which values of the Toguz family are computed at the start: more takes minutes.
@@ -14,26 +14,11 @@ pub const MAX_COMPUTED_BALLS: u32 = 8;
 /// Where knowledge of endgames comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Sources<'a> {
-    /// Kalah: the folder of the database, or of databases.
+    /// The folder of the database, or of databases.
     pub database: Option<&'a Path>,
-    /// Toguz family: the values of all boards with up to so many balls are computed, of at most
+    /// Toguz family without a database: the values of all boards with up to so many balls are computed, of at most
     /// [`MAX_COMPUTED_BALLS`].
     pub balls: u32,
-}
-
-/// Why an engine knows nothing of endgames.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum KnowledgeError {
-    /// A database that cannot be used, or no memory or threads to compute values.
-    #[error(transparent)]
-    Endgame(#[from] mancala_endgame::Error),
-    /// A database was named for a game that has none.
-    #[error("no database is read for {game}: values of few balls are computed instead")]
-    NoDatabase {
-        /// The game.
-        game: &'static str,
-    },
 }
 
 /// Values of positions with few seeds, for the game that an engine plays. It is shared, not copied.
@@ -50,32 +35,29 @@ impl Knowledge {
     ///
     /// # Errors
     ///
-    /// [`KnowledgeError`] if there is no such database or it cannot be read, or for want of memory or threads.
-    pub fn new(spec: &GameSpec, sources: &Sources<'_>) -> Result<Self, KnowledgeError> {
+    /// [`Error`] if there is no such database or it cannot be read, or for want of memory or threads.
+    pub fn new(spec: &GameSpec, sources: &Sources<'_>) -> Result<Self, Error> {
         match (spec, sources.database) {
             (GameSpec::Kalah { .. }, None) => Ok(Self::default()),
-            (GameSpec::Kalah { rules, .. }, Some(folder)) => Self::open(folder, rules),
+            (GameSpec::Kalah { rules, .. }, Some(folder)) => {
+                let folder = or_below(folder, |root| Database::folder(root, rules));
+                Ok(Self {
+                    kalah: Some(Arc::new(Database::open(&folder, rules)?)),
+                    toguz: None,
+                })
+            }
+            (GameSpec::Toguz { rules }, Some(folder)) => {
+                let folder = or_below(folder, |root| ToguzDatabase::folder(root, rules));
+                Ok(Self {
+                    kalah: None,
+                    toguz: Some(Arc::new(ToguzDatabase::open(&folder, rules)?)),
+                })
+            }
             (GameSpec::Toguz { rules }, None) => Self::compute(rules, sources.balls),
-            (GameSpec::Toguz { rules }, Some(_)) => Err(KnowledgeError::NoDatabase {
-                game: rules.game.name(),
-            }),
         }
     }
 
-    /// The database in the folder, or that for the rules in a folder of databases.
-    fn open(folder: &Path, rules: &KalahRules) -> Result<Self, KnowledgeError> {
-        let folder = if folder.join(MANIFEST).exists() {
-            folder.to_owned()
-        } else {
-            Database::folder(folder, rules)
-        };
-        Ok(Self {
-            kalah: Some(Arc::new(Database::open(&folder, rules)?)),
-            toguz: None,
-        })
-    }
-
-    fn compute(rules: &ToguzRules, balls: u32) -> Result<Self, KnowledgeError> {
+    fn compute(rules: &ToguzRules, balls: u32) -> Result<Self, Error> {
         if balls == 0 {
             return Ok(Self::default());
         }
@@ -93,5 +75,30 @@ impl Knowledge {
         let kalah = self.kalah.as_ref().map(|endgames| endgames.most_seeds());
         let toguz = self.toguz.as_ref().map(|endgames| endgames.most_seeds());
         kalah.or(toguz).unwrap_or(0)
+    }
+}
+
+impl Endgames<ToguzPosition> for ToguzDatabase {
+    fn most_seeds(&self) -> u32 {
+        self.most_balls()
+    }
+
+    #[inline]
+    fn guarantees(&self, position: &ToguzPosition) -> Option<(u32, u32)> {
+        if position.is_extra_move() {
+            // The boards are numbered by whose turn it is, and it is the stuck player's.
+            return None;
+        }
+        let known = Self::guarantees(self, position).ok()??;
+        Some((known.mover, known.opponent))
+    }
+}
+
+/// The folder if it has a database, else that of the rules in it.
+fn or_below(folder: &Path, below: impl Fn(&Path) -> PathBuf) -> PathBuf {
+    if folder.join(MANIFEST).exists() {
+        folder.to_owned()
+    } else {
+        below(folder)
     }
 }

@@ -17,9 +17,9 @@ pub struct Settings {
     pub table_bytes: u64,
     /// `MultiPV`: how many lines are shown.
     pub multipv: usize,
-    /// `Database`: where the endgame database of a Kalah is.
+    /// `Database`: where the endgame database is.
     pub database: Option<PathBuf>,
-    /// `Endgames`: the balls up to which all boards of the Toguz family are known.
+    /// `Endgames`: the balls up to which all boards of the Toguz family are known without a database.
     pub endgames: u32,
 }
 

@@ -87,7 +87,7 @@ pub(super) fn run(
             record.moves.len() as u64,
         );
         let rules = record.claims().rules.unwrap_or(*default_rules);
-        let (game, record) = annotate(arguments, index + 1, &rules, record, &progress)?;
+        let (game, record) = annotate(arguments, index + 1, &rules, record, &progress, output)?;
         games.push(game);
         annotated.push(record);
     }
@@ -114,6 +114,7 @@ fn annotate(
     rules: &ToguzRules,
     mut record: GameRecord,
     progress: &Progress,
+    output: &Output,
 ) -> Result<(AnnotatedGame, GameRecord), Failure> {
     let start = record.start(rules).map_err(|error| {
         Failure::new(
@@ -132,7 +133,7 @@ fn annotate(
             .hint("`mancala replay` checks the records of a file")
         })?);
     }
-    let mut thinker = Thinker::new(arguments, &GameSpec::Toguz { rules: *rules })?;
+    let mut thinker = Thinker::new(arguments, &GameSpec::Toguz { rules: *rules }, output)?;
     let past: Vec<ToguzPosition> = states.iter().map(|state| state.position).collect();
     let mut expected = Vec::new();
     for (index, state) in states.iter().enumerate() {

@@ -35,7 +35,7 @@ pub(super) fn run(
     } else {
         Box::new(BufReader::new(File::open(file).map_err(cannot_read)?))
     };
-    let mut thinker = Thinker::new(arguments, game)?;
+    let mut thinker = Thinker::new(arguments, game, output)?;
     let mut refused = false;
     for line in lines.split(b'\n') {
         if signals::caught().is_some() || output.is_closed() {

@@ -7,7 +7,7 @@ mod live;
 mod thinker;
 
 use super::Status;
-use crate::args::Threads;
+use crate::args::{Db, Threads};
 use crate::duration::Span;
 use crate::failure::{Failure, Kind};
 use crate::output::Output;
@@ -33,7 +33,10 @@ Examples:
 The score is what the side to move is expected to collect more than the opponent of the seeds still on the board; in
 text, and as margin_seeds, what it is expected to lead by at the end. A search ends at the first limit that it
 reaches; without one it takes 5 seconds. With --threads 1, and --depth or --nodes, it is the same on every run and
-machine.";
+machine.
+
+What is known exactly is never lost: in the Toguz family all positions with few balls, which are computed at the start, in
+Kalah those of the database of the rules, if there is one.";
 
 /// Find the best moves by deep search, with the lines of play and the chances
 #[derive(Args)]
@@ -62,8 +65,14 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SIZE", default_value = "256M")]
     hash: Size,
     /// Toguz family: know all positions with up to so many balls exactly, which takes a moment at the start
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(0..=8))]
-    endgames: u32,
+    /// [default: 5 in Toguz Kumalak, 8 in Qozdatu, 12 in Bestemshe]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=16))]
+    endgames: Option<u32>,
+    #[command(flatten)]
+    db: Db,
+    /// Kalah: search without a database, even if there is one
+    #[arg(long, conflicts_with = "db")]
+    no_db: bool,
     /// Read positions, one a line, and answer each with a line of JSON
     #[arg(long, conflicts_with = "record")]
     jsonl: bool,
@@ -109,7 +118,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
         return batch::run(arguments, &game, output);
     }
     let subject = Subject::new(&game, arguments.position.as_deref())?;
-    let mut thinker = Thinker::new(arguments, &game)?;
+    let mut thinker = Thinker::new(arguments, &game, output)?;
     let mut live = Live::new(output);
     let insight = thinker.think(&subject, &[], &arguments.limits(), &mut |insight| {
         live.show(&subject, insight);

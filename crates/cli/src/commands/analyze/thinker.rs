@@ -2,14 +2,16 @@
 
 use super::Arguments;
 use crate::commands::Status;
-use crate::failure::Failure;
+use crate::failure::{Failure, Kind};
+use crate::output::Output;
+use crate::progress::Progress;
 use crate::signals;
 use crate::subject::Subject;
-use mancala_endgame::{Silent, ToguzValues};
+use mancala_endgame::{Database, ToguzValues};
 use mancala_position::Game;
 use mancala_position::GameSpec;
 use mancala_position::kalah::{KalahPosition, KalahRules, KalahVisitor, with_kalah};
-use mancala_position::toguz::{ToguzPosition, ToguzRules};
+use mancala_position::toguz::{ToguzGame, ToguzPosition, ToguzRules};
 use mancala_search::SolveError;
 use mancala_search::analysis::{
     AnalysisOptions, Analyst, Insight, Judged, KalahJudge, Limits, ToguzJudge,
@@ -55,7 +57,11 @@ pub(super) enum Thinker {
 }
 
 impl Thinker {
-    pub(super) fn new(arguments: &Arguments, game: &GameSpec) -> Result<Self, Failure> {
+    pub(super) fn new(
+        arguments: &Arguments,
+        game: &GameSpec,
+        output: &Output,
+    ) -> Result<Self, Failure> {
         let options = AnalysisOptions {
             threads: arguments.threads.count(),
             table_bytes: arguments.hash.0,
@@ -63,8 +69,8 @@ impl Thinker {
             ..AnalysisOptions::default()
         };
         match game {
-            GameSpec::Toguz { rules } => toguz(arguments, rules, options),
-            GameSpec::Kalah { rules, .. } => Ok(kalah(rules, options)?),
+            GameSpec::Toguz { rules } => toguz(arguments, rules, options, output),
+            GameSpec::Kalah { rules, .. } => kalah(arguments, rules, options),
         }
     }
 
@@ -97,30 +103,65 @@ impl Thinker {
     }
 }
 
+/// The most balls of the positions that are computed where `--endgames` does not say: what takes a second or less.
+const fn usual_endgames(rules: &ToguzRules) -> u32 {
+    match rules.game {
+        ToguzGame::Toguz => 5,
+        ToguzGame::Qozdatu => 8,
+        ToguzGame::Bestemshe => 12,
+    }
+}
+
 fn toguz(
     arguments: &Arguments,
     rules: &ToguzRules,
     options: AnalysisOptions,
+    output: &Output,
 ) -> Result<Thinker, Failure> {
     let mut game = ToguzJudge::new(rules);
-    if arguments.endgames > 0 {
-        let threads = options.threads;
-        let values = ToguzValues::compute(rules, arguments.endgames, threads, &Silent)?;
+    let balls = arguments.endgames.unwrap_or(usual_endgames(rules));
+    if balls > 0 {
+        let progress = Progress::new(output, "positions", None);
+        let values = ToguzValues::compute(rules, balls, options.threads, &progress)?;
         game = game.with_endgames(Arc::new(values));
     }
     Ok(Thinker::Toguz(Box::new(Analyst::new(game, options)?)))
 }
 
-fn kalah(rules: &KalahRules, options: AnalysisOptions) -> Result<Thinker, SolveError> {
-    struct Make<'a>(&'a KalahRules, AnalysisOptions);
+fn kalah(
+    arguments: &Arguments,
+    rules: &KalahRules,
+    options: AnalysisOptions,
+) -> Result<Thinker, Failure> {
+    struct Make<'a> {
+        rules: &'a KalahRules,
+        options: AnalysisOptions,
+        database: Option<Database>,
+    }
     impl KalahVisitor for Make<'_> {
-        type Output = Result<Thinker, SolveError>;
+        type Output = Result<Thinker, Failure>;
         fn visit<G: Game<Position = KalahPosition> + 'static>(self, game: G) -> Self::Output {
-            let analyst = Analyst::new(KalahJudge::new(game, self.0), self.1)?;
-            Ok(Thinker::Kalah(Box::new(analyst)))
+            let mut judge = KalahJudge::new(game, self.rules);
+            if let Some(database) = self.database {
+                judge = judge.with_endgames(Arc::new(database));
+            }
+            Ok(Thinker::Kalah(Box::new(Analyst::new(judge, self.options)?)))
         }
     }
-    with_kalah(rules, Make(rules, options))
+    let database = match arguments.db.open(rules) {
+        _ if arguments.no_db => None,
+        Ok(database) => Some(database),
+        Err(failure) if failure.kind == Kind::DatabaseMissing => None,
+        Err(failure) => return Err(failure),
+    };
+    with_kalah(
+        rules,
+        Make {
+            rules,
+            options,
+            database,
+        },
+    )
 }
 
 /// How a search has ended: by a signal, or by itself.

@@ -10,6 +10,13 @@ pub trait Evaluation: Send + Sync {
     fn evaluate(&self, position: &ToguzPosition) -> i32;
 }
 
+impl<E: Evaluation + ?Sized> Evaluation for Box<E> {
+    #[inline(always)]
+    fn evaluate(&self, position: &ToguzPosition) -> i32 {
+        (**self).evaluate(position)
+    }
+}
+
 /// The evaluation that a game is played with.
 #[derive(Clone)]
 pub enum StandardEvaluation {

@@ -97,3 +97,53 @@ impl Evaluation for Network {
         GRAINS * lead + self.output(&rows)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mancala_position::toguz::{ToguzGame, ToguzRules};
+    use proptest::prelude::*;
+
+    /// The output by the definition, in numbers that cannot overflow.
+    fn plain(weights: &[i16], position: &ToguzPosition) -> i64 {
+        let weight = |place: usize| i64::from(weights[place]);
+        let rows = ToguzInputs::default().rows(position);
+        let mut output = weight(WEIGHT_COUNT - 1) * i64::from(UNIT);
+        for unit in 0..HIDDEN {
+            let rows = rows
+                .iter()
+                .map(|&row| weight(usize::from(row) * HIDDEN + unit));
+            let sum = weight(ROWS * HIDDEN + unit) + rows.sum::<i64>();
+            output += sum.clamp(0, UNIT.into()) * weight((ROWS + 1) * HIDDEN + unit);
+        }
+        let lead = i64::from(position.own_kazan()) - i64::from(position.opponent_kazan());
+        i64::from(GRAINS) * lead + output / i64::from(UNIT * OUTPUT_UNIT)
+    }
+
+    proptest! {
+        #[test]
+        fn the_network_is_the_sum_that_defines_it(
+            own in proptest::collection::vec(0u32..12, 9), opponent in proptest::collection::vec(0u32..6, 9),
+            tuzdiks in (0u32..9, 0u32..9), gap in 0u32..3,
+        ) {
+            let (mut own, mut opponent, mut tuzdiks) = (own, opponent, [tuzdiks.0, tuzdiks.1]);
+            if tuzdiks[0] == tuzdiks[1] {
+                tuzdiks[1] = 0;
+            }
+            for (row, number) in [(&mut opponent, tuzdiks[0]), (&mut own, tuzdiks[1])] {
+                if number > 0 {
+                    row[number as usize - 1] = 0;
+                }
+            }
+            let rest = 162 - own.iter().chain(&opponent).sum::<u32>();
+            let kazan = (rest / 2).saturating_sub(gap);
+            let rules = ToguzRules::new(ToguzGame::Toguz);
+            let position = ToguzPosition::new(&rules, &own, &opponent, [kazan, rest - kazan], tuzdiks);
+            let position = position.expect("valid");
+            let (pairs, _) = WEIGHTS.as_chunks::<2>();
+            let weights: Vec<i16> = pairs.iter().map(|pair| i16::from_le_bytes(*pair)).collect();
+            let judged = i64::from(Network::default().evaluate(&position));
+            prop_assert_eq!(judged, plain(&weights, &position));
+        }
+    }
+}

@@ -1,16 +1,14 @@
-//! `mancala query`: the value of a position and of every move, from a database, with search above it.
+//! The value of a position of Kalah and of every move, from a database, with search above it.
 
-use super::Status;
-use super::solve::ground::{DatabaseEntry, Ground};
-use crate::args::Db;
-use crate::duration::{Span, shown};
+use super::Arguments;
+use crate::commands::solve::ground::{DatabaseEntry, Ground};
+use crate::duration::shown;
 use crate::failure::{Failure, Kind, Stop};
 use crate::numbers::{move_table, signed, wrapped};
 use crate::output::{Output, Report};
 use crate::progress::Progress;
 use crate::style::Style;
 use crate::subject;
-use clap::Args;
 use mancala_endgame::Database;
 use mancala_position::Game;
 use mancala_position::kalah::{KalahPosition, KalahRules, KalahState};
@@ -18,31 +16,6 @@ use mancala_position::notation::write_turn;
 use mancala_search::{Oracle, SolveOptions, solve};
 use serde::Serialize;
 use std::time::Duration;
-
-const EXAMPLES: &str = "\
-Examples:
-  mancala query kalah:6 '0,1,0,2,0,1/2,0,0,1,0,0 20,21 s'
-  mancala query kalah:6,capture=empty '0,0,0,0,1,1/1,0,0,0,0,0 0,0 n' --json | jq .best
-  mancala query kalah:6 '<6,20,21,0,1,0,2,0,1,2,0,0,1,0,0>'
-
-A position is South's pits, North's pits (each player's from his own left), the stores and who is to move. Values are
-in seeds, for the side to move, among the seeds still on the board. A position with more seeds than the database has is
-searched down to it, for at most a minute unless --stop-after says otherwise.";
-
-/// Look up the value of a position and of each of its moves
-#[derive(Args)]
-#[command(after_help = EXAMPLES)]
-pub(crate) struct Arguments {
-    /// The game, as kalah:6 or kalah:6,capture=empty
-    game: String,
-    /// The position, as '0,1,0,2,0,1/2,0,0,1,0,0 20,21 s'
-    position: String,
-    #[command(flatten)]
-    db: Db,
-    /// How long search above the database may take [default: 60s]
-    #[arg(long, value_name = "DURATION")]
-    stop_after: Option<Span>,
-}
 
 /// Where values come from.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
@@ -80,10 +53,13 @@ const LIMIT: Duration = Duration::from_secs(60);
 /// The bytes of the table of such a search.
 const TABLE_BYTES: u64 = 256 << 20;
 
-pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
-    let rules = subject::kalah_rules(&arguments.game, "query")?;
-    let state = subject::kalah_position(&rules, &arguments.position)?;
-    let ground = Ground::of(arguments.db.open(&rules)?);
+pub(super) fn run(
+    rules: &KalahRules,
+    arguments: &Arguments,
+    output: &Output,
+) -> Result<(), Failure> {
+    let state = subject::kalah_position(rules, &arguments.position)?;
+    let ground = Ground::of(arguments.db.open(rules)?);
     let values = if state.position.seeds() <= ground.most_seeds() {
         from_database(ground.database(), &state.position)?
     } else {
@@ -94,8 +70,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
             _ => failure,
         })?
     };
-    output.report(&Answer::new(&ground, &state, &values))?;
-    Ok(Status::Done)
+    output.report(&Answer::new(&ground, &state, &values))
 }
 
 /// The value of a position and of each of its moves, by pit.

@@ -1,0 +1,75 @@
+//! The boards of all classes of a rule set, numbered, with the play between them.
+
+use super::boards::Boards;
+use super::class::TuzdikClass;
+use super::guarantees::Play;
+use mancala_position::toguz::ToguzRules;
+
+/// The classes of a rule set, and the numbers of their boards with up to so many balls.
+pub(super) struct Numbering {
+    rules: ToguzRules,
+    play: Play,
+    classes: Vec<Boards>,
+    /// At `10 * mover's + opponent's` tuzdik: which of the classes.
+    places: [u8; 100],
+}
+
+impl Numbering {
+    /// # Panics
+    ///
+    /// If there are 2^64 boards or more.
+    pub(super) fn new(rules: &ToguzRules, balls: u32) -> Self {
+        let all = TuzdikClass::all(rules);
+        let mut places = [0; 100];
+        for (place, class) in (0..).zip(&all) {
+            places[Self::place(*class)] = place;
+        }
+        let classes = all.iter().map(|&class| Boards::new(rules, class, balls));
+        Self {
+            rules: *rules,
+            play: Play::new(rules),
+            classes: classes.collect(),
+            places,
+        }
+    }
+
+    #[inline(always)]
+    const fn place(class: TuzdikClass) -> usize {
+        (10 * class.mover + class.opponent) as usize
+    }
+
+    /// Which of the classes it is.
+    #[inline(always)]
+    pub(super) fn index(&self, class: TuzdikClass) -> usize {
+        usize::from(self.places[Self::place(class)])
+    }
+
+    pub(super) const fn rules(&self) -> &ToguzRules {
+        &self.rules
+    }
+
+    pub(super) const fn play(&self) -> &Play {
+        &self.play
+    }
+
+    /// All classes, that of no tuzdik first.
+    pub(super) fn classes(&self) -> &[Boards] {
+        &self.classes
+    }
+
+    /// The numbering of a class, which the rules must know.
+    #[inline(always)]
+    pub(super) fn boards(&self, class: TuzdikClass) -> &Boards {
+        let boards = &self.classes[self.index(class)];
+        debug_assert_eq!(boards.class(), class, "a class of the rules");
+        boards
+    }
+
+    /// The classes with tuzdiks, each once with the one that the other player sees.
+    pub(super) fn pairs(&self) -> Vec<TuzdikClass> {
+        let classes = self.classes.iter().map(Boards::class);
+        classes
+            .filter(|class| class.mover > class.opponent)
+            .collect()
+    }
+}
