@@ -7,9 +7,7 @@ use mancala_search::analysis::AnalysisOptions;
 use mancala_search::contest::{
     Allowance, PlainPlayer, Player, PlayerError, ProcessOptions, ProcessPlayer, RandomPlayer,
 };
-use mancala_search::engine::{
-    EnginePlayer, Knowledge, MAX_COMPUTED_BALLS, Sources,
-};
+use mancala_search::engine::{EnginePlayer, Knowledge, MAX_COMPUTED_BALLS, Sources};
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;

@@ -63,7 +63,11 @@ fn follows_the_database(game: &str, seeds: &str, position: &str) {
 fn an_endgame_database_is_played_by() {
     follows_the_database("kalah:4", "10", "1,0,2,1/0,3,1,2 5,9 s");
     follows_the_database("bestemshe", "8", "1,0,2,1,0/0,3,0,0,1 20,22 -,- w");
-    follows_the_database("toguz", "5", "0,0,0,0,0,0,0,2,0/0,0,1,0,0,0,2,0,0 80,77 -,- b");
+    follows_the_database(
+        "toguz",
+        "5",
+        "0,0,0,0,0,0,0,2,0/0,0,1,0,0,0,2,0,0 80,77 -,- b",
+    );
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Exact values of positions with few seeds, as the search asks for them.
 
-use mancala_endgame::{Database, ToguzValues};
+use mancala_endgame::{Database, ToguzDatabase, ToguzValues};
 use mancala_position::kalah::KalahPosition;
 use mancala_position::toguz::ToguzPosition;
 
@@ -30,6 +30,23 @@ impl Endgames<ToguzPosition> for ToguzValues {
     }
 }
 
+/// A value that cannot be read is one that is not known.
+impl Endgames<ToguzPosition> for ToguzDatabase {
+    fn most_seeds(&self) -> u32 {
+        self.most_balls()
+    }
+
+    #[inline]
+    fn guarantees(&self, position: &ToguzPosition) -> Option<(u32, u32)> {
+        if position.is_extra_move() {
+            return None;
+        }
+        let known = Self::guarantees(self, position).ok()??;
+        Some((known.mover, known.opponent))
+    }
+}
+
+/// A value that cannot be read is one that is not known.
 impl Endgames<KalahPosition> for Database {
     fn most_seeds(&self) -> u32 {
         Self::most_seeds(self)

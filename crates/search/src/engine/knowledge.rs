@@ -78,22 +78,6 @@ impl Knowledge {
     }
 }
 
-impl Endgames<ToguzPosition> for ToguzDatabase {
-    fn most_seeds(&self) -> u32 {
-        self.most_balls()
-    }
-
-    #[inline]
-    fn guarantees(&self, position: &ToguzPosition) -> Option<(u32, u32)> {
-        if position.is_extra_move() {
-            // The boards are numbered by whose turn it is, and it is the stuck player's.
-            return None;
-        }
-        let known = Self::guarantees(self, position).ok()??;
-        Some((known.mover, known.opponent))
-    }
-}
-
 /// The folder if it has a database, else that of the rules in it.
 fn or_below(folder: &Path, below: impl Fn(&Path) -> PathBuf) -> PathBuf {
     if folder.join(MANIFEST).exists() {
