@@ -130,7 +130,8 @@ fn batches_answer_every_line() {
 #[test]
 fn a_game_comes_back_with_comments() {
     let text = std::fs::read_to_string(data("games/toguz-games-master.tgk")).unwrap();
-    let first: String = text.split("\n\n[White").next().unwrap().to_owned() + "\n";
+    let first = text.split("\n\n[White").nth(1).unwrap();
+    let first = format!("[White{first}\n");
     let arguments = [
         "analyze",
         "toguz",

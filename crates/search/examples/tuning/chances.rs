@@ -2,7 +2,7 @@
 
 use crate::Failure;
 use crate::player::Player;
-use crate::records::{self, RULES};
+use crate::records::RULES;
 use mancala_position::Side;
 use mancala_position::record::{GameResult, read_records};
 use mancala_position::toguz::ToguzState;

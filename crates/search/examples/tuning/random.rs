@@ -17,7 +17,7 @@ impl Random {
     }
 
     /// A number below `end`, which is not 0.
-    pub(crate) const fn below(&mut self, end: usize) -> usize {
-        (self.next() % end as u64) as usize
+    pub(crate) fn below(&mut self, end: usize) -> usize {
+        usize::try_from(self.next() % end as u64).expect("less than `end`")
     }
 }

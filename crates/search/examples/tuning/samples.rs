@@ -37,7 +37,7 @@ impl Sample {
             position.opponent_tuzdik(),
         ];
         for (byte, number) in bytes[18..22].iter_mut().zip(rest) {
-            *byte = number as u8;
+            *byte = u8::try_from(number).expect("balls and holes fit a byte");
         }
         bytes[22..24].copy_from_slice(&self.score.to_le_bytes());
         bytes[24] = self.points;
@@ -120,7 +120,7 @@ fn play(game: &Toguz, player: &mut Player, start: ToguzPosition) -> Vec<Sample> 
         let line = &insight.lines[0];
         samples.push(Sample {
             position,
-            score: line.score.clamp(-20_000, 20_000) as i16,
+            score: i16::try_from(line.score).expect("scores have 16 bits"),
             points: 1,
         });
         if line.score.abs() > 9_000 && samples.len() > 1 {
@@ -133,7 +133,11 @@ fn play(game: &Toguz, player: &mut Player, start: ToguzPosition) -> Vec<Sample> 
     }
     let rest = game.outcome(&position).unwrap_or(0);
     let margin = position.own_kazan() as i32 - position.opponent_kazan() as i32 + rest;
-    let points = won_by_mover.unwrap_or((margin.signum() + 1) as u8);
+    let points = won_by_mover.unwrap_or(match margin {
+        1.. => 2,
+        0 => 1,
+        _ => 0,
+    });
     // The player to move at the end is the one of the last sample if the game was broken off, else the other one.
     let last = samples.len();
     let to_move = if won_by_mover.is_some() {

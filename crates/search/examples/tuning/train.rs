@@ -137,7 +137,12 @@ impl Parameters {
         numbers.extend(self.biases.map(|bias| bias * unit));
         numbers.extend(self.output.map(|weight| weight * output));
         numbers.push(self.bias * output);
-        numbers.iter().map(|number| number.round() as i16).collect()
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "a weight that is too large becomes the largest"
+        )]
+        let stored = |number: &f32| number.round() as i16;
+        numbers.iter().map(stored).collect()
     }
 }
 

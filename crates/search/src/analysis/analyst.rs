@@ -2,7 +2,7 @@
 
 use super::clock::Clock;
 use super::features::Features;
-use super::history::MAX_PLIES;
+use super::history::MAX_DEPTH;
 use super::insight::Insight;
 use super::judged::Judged;
 use super::limits::Limits;
@@ -127,7 +127,7 @@ impl<G: Judged> Analyst<G> {
             let path = Path::new(game, past, position);
             Seeker::new(game, features, path, table, &clock)
         };
-        let last = limits.depth.unwrap_or(MAX_PLIES as u32);
+        let last = limits.depth.unwrap_or(MAX_DEPTH);
         std::thread::scope(|scope| {
             for helper in 1..self.options.threads {
                 let (seeker, clock) = (&seeker, &clock);
@@ -135,7 +135,7 @@ impl<G: Judged> Analyst<G> {
                 scope.spawn(move || {
                     let mut root = Root::new(game, position, 1);
                     let mut seeker = seeker();
-                    root.deepen(&mut seeker, clock, first, MAX_PLIES as u32, |_, _, _| {});
+                    root.deepen(&mut seeker, clock, first, MAX_DEPTH, |_, _, _| {});
                     seeker.report();
                 });
             }

@@ -62,9 +62,7 @@ impl<'a> Clock<'a> {
 
     /// Whether a new depth may be begun.
     pub(super) fn may_deepen(&self) -> bool {
-        !self
-            .limits
-            .soft_time
-            .is_some_and(|time| self.elapsed() >= time)
+        let limit = self.limits.soft_time;
+        limit.is_none_or(|time| self.elapsed() < time)
     }
 }

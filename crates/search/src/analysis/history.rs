@@ -2,6 +2,9 @@
 
 use super::judged::MOVE_KINDS;
 
+/// The deepest search, in plies.
+pub(super) const MAX_DEPTH: u32 = 127;
+
 /// The most plies that are followed.
 pub(super) const MAX_PLIES: usize = 128;
 
@@ -22,6 +25,13 @@ pub(super) struct History {
 
 const NONE: u8 = u8::MAX;
 
+/// A pit as it is kept here.
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "there are nine pits")]
+pub(super) const fn short(pit: u32) -> u8 {
+    pit as u8
+}
+
 impl History {
     pub(super) fn new() -> Self {
         Self {
@@ -37,7 +47,7 @@ impl History {
     pub(super) fn order(&self, ply: usize, pit: u32, kind: usize, answered: usize) -> i32 {
         let killers = self.killers[ply];
         let mut order = self.worth(pit, kind, answered);
-        let pit = pit as u8;
+        let pit = short(pit);
         if killers[0] == pit {
             order += 8 * 1024;
         } else if killers[1] == pit {
@@ -58,7 +68,7 @@ impl History {
 
     /// A move has refuted a position.
     pub(super) fn refutes(&mut self, ply: usize, pit: u32, answered: usize) {
-        let pit = pit as u8;
+        let pit = short(pit);
         let killers = &mut self.killers[ply];
         if killers[0] != pit {
             killers[1] = killers[0];
@@ -73,7 +83,10 @@ impl History {
         for entry in [&mut self.kinds[kind], continuation] {
             // The larger a history is, the less an amount of its sign adds: it stays within its bounds.
             let value = i32::from(*entry);
-            *entry = (value + amount - value * amount.abs() / HISTORY_MAX) as i16;
+            let changed = value + amount - value * amount.abs() / HISTORY_MAX;
+            #[expect(clippy::cast_possible_truncation, reason = "within +-2^14")]
+            let changed = changed as i16;
+            *entry = changed;
         }
     }
 

@@ -76,11 +76,8 @@ impl Insight {
     /// Nodes a second.
     #[must_use]
     pub fn nodes_per_second(&self) -> u64 {
-        let time = self.elapsed.as_secs_f64();
-        if time > 0.0 {
-            (self.nodes as f64 / time) as u64
-        } else {
-            0
-        }
+        let nanos = self.elapsed.as_nanos();
+        let rate = (u128::from(self.nodes) * 1_000_000_000).checked_div(nanos);
+        rate.map_or(0, |rate| u64::try_from(rate).unwrap_or(u64::MAX))
     }
 }

@@ -1,7 +1,7 @@
 //! Deeper and deeper from the root.
 
 use super::clock::Clock;
-use super::history::{MAX_PLIES, NO_KIND};
+use super::history::{MAX_DEPTH, NO_KIND};
 use super::insight::{Insight, Line};
 use super::judged::Judged;
 use super::score::{self, INFINITE};
@@ -114,7 +114,7 @@ impl<P: Copy + Default> Root<P> {
         last: u32,
         mut done: impl FnMut(&Self, u32, usize),
     ) {
-        for depth in first..=last.min(MAX_PLIES as u32 - 1) {
+        for depth in first..=last.min(MAX_DEPTH) {
             for rank in 0..self.multipv {
                 self.search_rank(seeker, depth as i32, rank);
                 if seeker.is_halted() {

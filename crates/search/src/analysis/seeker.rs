@@ -2,7 +2,7 @@
 
 use super::clock::Clock;
 use super::features::Features;
-use super::history::{History, MAX_PLIES};
+use super::history::{History, MAX_PLIES, short};
 use super::judged::Judged;
 use super::path::Path;
 use super::score::{self, DRAWN, INFINITE};
@@ -62,7 +62,9 @@ impl<'a, G: Judged> Seeker<'a, G> {
         for (depth, row) in reductions.iter_mut().enumerate() {
             for (tried, reduction) in row.iter_mut().enumerate() {
                 let product = (depth.max(1) as f64).ln() * (tried.max(1) as f64).ln();
-                *reduction = (1024.0 * (0.5 + product / 1.8)) as i32;
+                #[expect(clippy::cast_possible_truncation, reason = "at most 8 plies")]
+                let plies = (1024.0 * (0.5 + product / 1.8)) as i32;
+                *reduction = plies;
             }
         }
         Self {
@@ -78,7 +80,7 @@ impl<'a, G: Judged> Seeker<'a, G> {
             report_at: 0,
             halted: false,
             judged: [0; MAX_PLIES + 2],
-            lines: vec![Vec::with_capacity(MAX_PLIES); MAX_PLIES + 2],
+            lines: vec![Vec::new(); MAX_PLIES + 2],
             reductions,
         }
     }
@@ -121,7 +123,7 @@ impl<'a, G: Judged> Seeker<'a, G> {
         let (above, below) = self.lines.split_at_mut(ply + 1);
         let line = &mut above[ply];
         line.clear();
-        line.push(pit as u8);
+        line.push(short(pit));
         line.extend_from_slice(&below[0]);
     }
 
@@ -401,10 +403,6 @@ impl<'a, G: Judged> Seeker<'a, G> {
     }
 
     /// Whether a position need not be searched to its full depth: it looks so good, or so bad, that less says enough.
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "the state of one node of the search"
-    )]
     #[inline(always)]
     fn refuted_early(
         &mut self,

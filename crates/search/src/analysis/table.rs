@@ -120,8 +120,9 @@ pub(super) struct Table<'m> {
 impl Table<'_> {
     #[inline(always)]
     fn first(&self, key: u64) -> usize {
-        let bucket = (u128::from(key) * u128::from(self.buckets)) >> 64;
-        bucket as usize * 2 * WAYS
+        #[expect(clippy::cast_possible_truncation, reason = "less than the buckets are")]
+        let bucket = ((u128::from(key) * u128::from(self.buckets)) >> 64) as usize;
+        bucket * 2 * WAYS
     }
 
     #[inline(always)]

@@ -7,7 +7,7 @@ use crate::style::Style;
 use crate::subject::{self, Subject};
 use mancala_position::notation::write_turn;
 use mancala_position::{Game, GameSpec, Side};
-use mancala_search::analysis::{Insight, Line, Outcome, winning_chance};
+use mancala_search::analysis::{GRAINS, Insight, Line, Outcome, winning_chance};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -138,13 +138,10 @@ pub(super) fn margin(subject: &Subject, line: &Line) -> i64 {
 /// The chance that the side to move wins, half a draw included.
 pub(super) fn chance(subject: &Subject, line: &Line) -> f64 {
     match subject {
-        Subject::Kalah { state, .. } => {
-            let [south, north] = state.stores.map(f64::from);
-            let lead = match state.to_move {
-                Side::First => south - north,
-                Side::Second => north - south,
-            };
-            winning_chance(line.score + (16.0 * lead) as i32)
+        Subject::Kalah { .. } => {
+            let final_margin = margin(subject, line) - i64::from(line.score_seeds);
+            let lead = i32::try_from(final_margin).unwrap_or(i32::MAX / GRAINS);
+            winning_chance(line.score.saturating_add(lead.saturating_mul(GRAINS)))
         }
         Subject::Toguz { .. } => winning_chance(line.score),
     }

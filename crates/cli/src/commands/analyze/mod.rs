@@ -35,8 +35,8 @@ text, and as margin_seeds, what it is expected to lead by at the end. A search e
 reaches; without one it takes 5 seconds. With --threads 1, and --depth or --nodes, it is the same on every run and
 machine.
 
-What is known exactly is never lost: in the Toguz family all positions with few balls, which are computed at the start, in
-Kalah those of the database of the rules, if there is one.";
+In positions that are known exactly no seed is lost: those of the database of the rules, if there is one; in the Toguz family
+else all positions with few balls, which are computed at the start.";
 
 /// Find the best moves by deep search, with the lines of play and the chances
 #[derive(Args)]
@@ -64,13 +64,13 @@ pub(crate) struct Arguments {
     /// The size of the table, as 64M or 1G
     #[arg(long, value_name = "SIZE", default_value = "256M")]
     hash: Size,
-    /// Toguz family: know all positions with up to so many balls exactly, which takes a moment at the start
-    /// [default: 5 in Toguz Kumalak, 8 in Qozdatu, 12 in Bestemshe]
+    /// Toguz family: compute all positions with up to so many balls first, in place of a database [default: 5 in Toguz
+    /// Kumalak, 8 in Qozdatu, 12 in Bestemshe]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=16))]
     endgames: Option<u32>,
     #[command(flatten)]
     db: Db,
-    /// Kalah: search without a database, even if there is one
+    /// Search without a database, even if there is one
     #[arg(long, conflicts_with = "db")]
     no_db: bool,
     /// Read positions, one a line, and answer each with a line of JSON

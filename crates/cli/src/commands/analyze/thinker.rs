@@ -112,6 +112,15 @@ const fn usual_endgames(rules: &ToguzRules) -> u32 {
     }
 }
 
+/// A database that was opened; none if there is none.
+fn found<D>(database: Result<D, Failure>) -> Result<Option<D>, Failure> {
+    match database {
+        Ok(database) => Ok(Some(database)),
+        Err(failure) if failure.kind == Kind::DatabaseMissing => Ok(None),
+        Err(failure) => Err(failure),
+    }
+}
+
 fn toguz(
     arguments: &Arguments,
     rules: &ToguzRules,
@@ -120,7 +129,14 @@ fn toguz(
 ) -> Result<Thinker, Failure> {
     let mut game = ToguzJudge::new(rules);
     let balls = arguments.endgames.unwrap_or(usual_endgames(rules));
-    if balls > 0 {
+    let database = if arguments.no_db || arguments.endgames.is_some() {
+        None
+    } else {
+        found(arguments.db.open_toguz(rules))?
+    };
+    if let Some(database) = database {
+        game = game.with_endgames(Arc::new(database));
+    } else if balls > 0 {
         let progress = Progress::new(output, "positions", None);
         let values = ToguzValues::compute(rules, balls, options.threads, &progress)?;
         game = game.with_endgames(Arc::new(values));
@@ -148,11 +164,10 @@ fn kalah(
             Ok(Thinker::Kalah(Box::new(Analyst::new(judge, self.options)?)))
         }
     }
-    let database = match arguments.db.open(rules) {
-        _ if arguments.no_db => None,
-        Ok(database) => Some(database),
-        Err(failure) if failure.kind == Kind::DatabaseMissing => None,
-        Err(failure) => return Err(failure),
+    let database = if arguments.no_db {
+        None
+    } else {
+        found(arguments.db.open(rules))?
     };
     with_kalah(
         rules,

@@ -50,6 +50,10 @@ impl ToguzInputs {
     /// The rows of a position, each below [`ROWS`].
     #[inline(always)]
     #[must_use]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "there are fewer than 2^16 rows"
+    )]
     pub fn rows(&self, position: &ToguzPosition) -> [u16; ACTIVE] {
         let mut rows = [0u16; ACTIVE];
         let tuzdiks = [position.own_tuzdik(), position.opponent_tuzdik()];

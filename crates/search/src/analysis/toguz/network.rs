@@ -14,6 +14,9 @@ pub const HIDDEN: usize = 32;
 /// A hidden unit's largest output; it stands for 1.
 pub const UNIT: i32 = 1 << 8;
 
+/// The same as the sums are kept.
+const FULL: i16 = 1 << 8;
+
 /// What an output weight of 1 grain is stored as.
 pub const OUTPUT_UNIT: i32 = 1 << 5;
 
@@ -83,7 +86,7 @@ impl Network {
         }
         let mut output = self.bias * UNIT;
         for (sum, weight) in sums.0.iter().zip(&self.output.0) {
-            output += i32::from((*sum).clamp(0, UNIT as i16)) * i32::from(*weight);
+            output += i32::from((*sum).clamp(0, FULL)) * i32::from(*weight);
         }
         output / (UNIT * OUTPUT_UNIT)
     }

@@ -33,7 +33,7 @@ impl Evaluation for Tally {
         let has = |number: u32| i32::from(number != 0);
         let tuzdiks = has(position.own_tuzdik()) - has(position.opponent_tuzdik());
         let holes = position.holes();
-        let moves = |row: &[u8; 9]| row.iter().filter(|&&balls| balls != 0).count() as i32;
+        let moves = |row: &[u8; 9]| row.iter().map(|&balls| i32::from(balls != 0)).sum::<i32>();
         let [mine, theirs] = self.watch.threats(position);
         let making = i32::from(mine.tuzdik) - i32::from(theirs.tuzdik);
         // The mover takes his best capture and saves himself from the opponent's best.

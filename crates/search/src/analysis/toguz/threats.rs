@@ -21,7 +21,9 @@ const fn landings(holes: usize) -> Landings {
             let steps = if balls == 1 { 1 } else { balls - 1 };
             let last = (hole + steps) % (2 * holes);
             if last >= holes {
-                all[hole][balls] = (last - holes) as u8;
+                #[expect(clippy::cast_possible_truncation, reason = "nine holes")]
+                let index = (last - holes) as u8;
+                all[hole][balls] = index;
             }
             balls += 1;
         }
