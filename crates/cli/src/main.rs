@@ -8,6 +8,7 @@ mod failure;
 mod input;
 mod memory;
 mod numbers;
+mod outcome;
 mod output;
 mod part;
 mod players;

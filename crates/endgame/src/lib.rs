@@ -15,6 +15,23 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! In the Toguz family play can go round for ever, so a board has a pair of values: what each player can be sure of.
+//!
+//! ```
+//! use mancala_endgame::{BuildOptions, Counts, Silent, ToguzDatabase, build_toguz};
+//! use mancala_position::toguz::{ToguzGame, ToguzRules, ToguzState};
+//!
+//! let rules = ToguzRules::new(ToguzGame::Bestemshe);
+//! let folder = tempfile::tempdir()?;
+//! build_toguz(folder.path(), &rules, &BuildOptions::new(4), Counts::Even, &Silent)?;
+//!
+//! let database = ToguzDatabase::open(folder.path(), &rules)?;
+//! let state = ToguzState::from_text(&rules, "0,0,0,0,2/1,1,0,0,0 24,22 -,- w")?;
+//! let sure = database.guarantees(&state.position)?.expect("a layer of four balls");
+//! assert_eq!((sure.mover, sure.opponent), (2, 2));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Everything that can go wrong is an [`Error`]; a file that is not as it was written is [`Error::Damaged`] and
 //! never gives a value.
 

@@ -12,7 +12,7 @@ use crate::size::Size;
 use crate::style::Style;
 use crate::subject;
 use clap::Args;
-use mancala_endgame::{BuildOptions, BuildReport, Counts, build, build_toguz};
+use mancala_endgame::{BuildOptions, BuildReport, Counts, MAX_LAYER_SEEDS, build, build_toguz};
 use mancala_position::GameSpec;
 use mancala_position::kalah::KalahRules;
 use mancala_position::toguz::ToguzRules;
@@ -106,13 +106,7 @@ fn build_family(
     progress: &Progress,
 ) -> Result<BuildReport, Failure> {
     let seeds = arguments.seeds.seeds;
-    if seeds > rules.balls() {
-        return Err(Failure::new(
-            Kind::Usage,
-            format_args!("--seeds {seeds}: {rules} has {} balls", rules.balls()),
-        )
-        .hint(format_args!("--seeds {} has all of them", rules.balls())));
-    }
+    check_balls(rules, seeds)?;
     let counts = arguments.counts.of(rules)?;
     let mut command = format!("mancala build {rules} --seeds {seeds}");
     if counts == Counts::Even {
@@ -127,6 +121,19 @@ fn build_family(
     let folder = arguments.db.toguz_folder(rules);
     let report = build_toguz(&folder, rules, &options, counts, progress)?;
     complete(report, seeds, progress)
+}
+
+/// A layer has no more balls than the game, and the format holds no more than 63.
+pub(crate) fn check_balls(rules: &ToguzRules, balls: u32) -> Result<(), Failure> {
+    let most = rules.balls().min(MAX_LAYER_SEEDS);
+    if balls <= most {
+        return Ok(());
+    }
+    let message = format_args!(
+        "--seeds {balls}: {rules} has {} balls, and the format holds layers of up to {MAX_LAYER_SEEDS}",
+        rules.balls()
+    );
+    Err(Failure::new(Kind::Usage, message).hint(format_args!("--seeds {most} is the most")))
 }
 
 fn options(seeds: u32, command: String, threads: usize, memory: u64) -> BuildOptions {

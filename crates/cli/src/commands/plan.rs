@@ -72,6 +72,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
         }
         GameSpec::Toguz { rules } => {
             let counts = arguments.counts.of(&rules)?;
+            super::build::check_balls(&rules, seeds)?;
             let plan = plan_toguz(&rules, seeds, threads, counts)?;
             let estimated = estimate_toguz(&rules, &plan, threads);
             let placement = placement(&plan, allowed);

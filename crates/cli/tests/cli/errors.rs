@@ -48,10 +48,8 @@ fn games_that_do_not_exist_are_rules_errors() {
         assert_eq!(kind, "rules", "{game}");
         assert!(message.contains(part), "{game}: {message}");
     }
-    for command in ["plan", "build"] {
-        let (kind, _) = failure(&[command, "toguz", "--seeds", "4"]);
-        assert_eq!(kind, "rules", "{command}");
-    }
+    let (kind, _) = failure(&["export", "toguz", "--seeds", "4"]);
+    assert_eq!(kind, "rules");
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod engine;
 mod errors;
 mod export;
 mod fair;
+mod families;
 mod help;
 mod perft;
 mod pipes;

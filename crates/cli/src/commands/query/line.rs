@@ -1,71 +1,13 @@
 //! A line of best play in a database of the Toguz family.
 
 use crate::failure::Failure;
-use mancala_endgame::{Guarantees, ToguzDatabase};
-use mancala_position::toguz::{ToguzPosition, ToguzRules, ToguzState};
+use crate::outcome::best_moves;
+use mancala_endgame::ToguzDatabase;
+use mancala_position::toguz::{ToguzRules, ToguzState};
 use std::collections::{HashMap, VecDeque};
 
 /// The most positions that are looked at for the next ball that leaves the board.
 const MOST_POSITIONS: usize = 20_000;
-
-/// How a game ends for a player, the best first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Outcome {
-    Won,
-    Drawn,
-    Lost,
-}
-
-impl Outcome {
-    /// The outcome for a player with so many balls in his kazan and his opponent's, if he and his opponent can be sure of so
-    /// many more.
-    pub(crate) const fn new(rules: &ToguzRules, kazans: [u32; 2], worth: Guarantees) -> Self {
-        if kazans[0] + worth.mover >= rules.majority() {
-            Self::Won
-        } else if kazans[1] + worth.opponent >= rules.majority() {
-            Self::Lost
-        } else {
-            Self::Drawn
-        }
-    }
-
-    pub(crate) const fn word(self) -> &'static str {
-        match self {
-            Self::Won => "won",
-            Self::Drawn => "drawn",
-            Self::Lost => "lost",
-        }
-    }
-}
-
-/// How good a move is for its player with the kazans that stand, the best first: what comes of the game, then his own
-/// balls, then those that are left to the opponent.
-pub(crate) fn merit(
-    rules: &ToguzRules,
-    position: &ToguzPosition,
-    worth: Guarantees,
-) -> (Outcome, std::cmp::Reverse<u32>, u32) {
-    let kazans = [position.own_kazan(), position.opponent_kazan()];
-    let outcome = Outcome::new(rules, kazans, worth);
-    (outcome, std::cmp::Reverse(worth.mover), worth.opponent)
-}
-
-/// The moves of a position that are best for its player.
-pub(crate) fn best_moves(
-    rules: &ToguzRules,
-    position: &ToguzPosition,
-    moves: &[(u32, Guarantees)],
-) -> Vec<u32> {
-    let merit = |worth| merit(rules, position, worth);
-    let best = moves.iter().map(|&(_, worth)| merit(worth)).min();
-    let is_best = |&&(_, worth): &&(u32, Guarantees)| Some(merit(worth)) == best;
-    moves
-        .iter()
-        .filter(is_best)
-        .map(|&(hole, _)| hole)
-        .collect()
-}
 
 /// How a line ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

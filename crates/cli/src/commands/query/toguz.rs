@@ -1,9 +1,10 @@
 //! The guarantees of a position of the Toguz family and of every move, from a database.
 
 use super::Arguments;
-use super::line::{End, Outcome, best_moves, line};
+use super::line::{End, line};
 use crate::failure::{Failure, Kind};
 use crate::numbers::{table, wrapped};
+use crate::outcome::{Outcome, best_moves};
 use crate::output::{Output, Report};
 use crate::style::Style;
 use crate::subject;

@@ -1,6 +1,9 @@
 //! `mancala replay`: recorded games played through and compared with what the records say.
 
+mod follow;
+
 use super::Status;
+use crate::args::Db;
 use crate::failure::{Failure, Kind};
 use crate::input::{name, text};
 use crate::numbers::{plural, table};
@@ -8,6 +11,8 @@ use crate::output::{Output, Report};
 use crate::style::Style;
 use crate::subject;
 use clap::Args;
+use follow::Followed;
+use mancala_endgame::{LayerRules, ToguzDatabase};
 use mancala_position::GameSpec;
 use mancala_position::record::{read_records, replay};
 use mancala_position::toguz::{ToguzGame, ToguzRules};
@@ -20,10 +25,12 @@ Examples:
   mancala replay --json games.tgk | jq '.misfits[]'
   grep -v unfinished games.tsv | mancala replay -
   mancala replay --game toguz,atsyz=extra-move old-games.tgk
+  mancala replay --follow solver-data/games/toguz-games-master.tgk
 
 Read are TGK (tags as in PGN, moves in numbered pairs), PlayOK's move text, and tab-separated tables whose header
 row names a column `moves`. Compared are landing holes, tuzdiks, kazans, ends and results, as far as a record
-gives them.";
+gives them. With --follow, every position that the database reaches is looked up too: what each move was worth, and
+whether the kazans at the end are those that the database gives.";
 
 /// Play recorded games through and report what does not fit the rules
 ///
@@ -40,6 +47,11 @@ pub(crate) struct Arguments {
     /// Also list every game with its final kazans
     #[arg(long)]
     list: bool,
+    /// Also follow the games through the endgame database, and name the moves that lost balls there
+    #[arg(long)]
+    follow: bool,
+    #[command(flatten)]
+    db: Db,
 }
 
 #[derive(Default, Serialize)]
@@ -49,6 +61,8 @@ struct Answer {
     misfits: Vec<MisfitEntry>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     list: Vec<GameEntry>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    followed: Option<Followed>,
 }
 
 /// Something that does not fit.
@@ -87,9 +101,16 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
             .hint(format_args!("--game is one of {}", names.join(", "))));
         }
     };
-    let mut answer = Answer::default();
+    let database = arguments
+        .follow
+        .then(|| arguments.db.open_toguz(&rules))
+        .transpose()?;
+    let mut answer = Answer {
+        followed: database.as_ref().map(Followed::new),
+        ..Answer::default()
+    };
     for file in &arguments.files {
-        replay_file(file, &rules, arguments.list, &mut answer)?;
+        replay_file(file, &rules, arguments.list, database.as_ref(), &mut answer)?;
     }
     output.report(&answer)?;
     Ok(if answer.misfits.is_empty() {
@@ -103,6 +124,7 @@ fn replay_file(
     file: &str,
     default_rules: &ToguzRules,
     list: bool,
+    database: Option<&ToguzDatabase>,
     answer: &mut Answer,
 ) -> Result<(), Failure> {
     let text = text(file)?;
@@ -114,14 +136,25 @@ fn replay_file(
         let replayed = replay(&rules, record);
         answer.games += 1;
         answer.plies += replayed.plies as u64;
-        for misfit in &replayed.misfits {
+        let mut misfit = |ply, line, reason| {
             answer.misfits.push(MisfitEntry {
                 file: name(file).to_owned(),
                 game,
-                ply: misfit.ply,
-                line: misfit.place.line,
-                reason: misfit.reason.to_string(),
+                ply,
+                line,
+                reason,
             });
+        };
+        for found in &replayed.misfits {
+            misfit(found.ply, found.place.line, found.reason.to_string());
+        }
+        if let (Some(database), Some(followed)) = (database, &mut answer.followed)
+            && LayerRules::id(&rules) == LayerRules::id(database.rules())
+        {
+            let place = (name(file), game);
+            for (ply, reason) in followed.follow(database, &rules, record, place)? {
+                misfit(ply, record.place.line, reason);
+            }
         }
         if list {
             answer.list.push(GameEntry {
@@ -159,6 +192,9 @@ impl Report for Answer {
                 ]
             }));
             text.push_str(&table(&rows, &[0, 5]));
+        }
+        if let Some(followed) = &self.followed {
+            text.push_str(&followed.text());
         }
         for misfit in &self.misfits {
             text.push_str(&format!(
