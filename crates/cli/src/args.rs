@@ -75,7 +75,7 @@ pub(crate) enum Command {
     Shortest(shortest::Arguments),
     Play(play::Arguments),
     Engine(engine::Arguments),
-    Match(contest::Arguments),
+    Match(Box<contest::Arguments>),
     Bench(bench::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),

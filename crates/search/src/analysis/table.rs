@@ -242,7 +242,7 @@ mod tests {
             bound: Bound::Lower,
             best: None,
         };
-        for depth in 1..100 {
+        for depth in 1_i32..100 {
             table.store(depth.unsigned_abs().into(), found(depth));
         }
         assert!((96..100).all(|depth: u64| table.probe(depth).is_some()));
