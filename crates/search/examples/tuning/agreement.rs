@@ -41,7 +41,7 @@ pub(crate) fn run(
     println!(
         "{same} of {count} moves agree: {:.1} %; scores of the others differ by {:.2} balls",
         100.0 * f64::from(same) / count as f64,
-        f64::from(loss) / 16.0 / f64::from((count as i32 - same).max(1)),
+        f64::from(loss) / 16.0 / (count as f64 - f64::from(same)).max(1.0),
     );
     println!("of the others, both searches know the winner of {both_decided}");
     println!(
