@@ -377,7 +377,7 @@ fn a_search_is_stopped_at_any_moment_and_answers_once() {
             course.push(turn[0]);
         }
         // A count is stopped too, and so is what waits behind a search.
-        dialog.say("go perft 60\nstop");
+        dialog.say("position startpos\ngo perft 60\nstop");
         dialog.lines_to("info string the count was stopped");
         dialog.say("go infinite\ngo infinite\ngo movetime 600000\nisready");
         dialog.lines_to("readyok");
