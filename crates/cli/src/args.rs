@@ -1,9 +1,9 @@
 //! The arguments: the whole command line, and the groups of options that several commands share.
 
 use crate::commands::{
-    Status, analyze, bench, build, check_results, completions, contest, engine, export, fair, man,
-    pack, perft, plan, play, query, record, replay, results, shortest, solve, stats, unpack,
-    verify,
+    Status, analyze, bench, build, check_results, completions, contest, engine, etudes, export,
+    fair, man, pack, perft, plan, play, query, record, replay, results, shortest, solve, stats,
+    unpack, verify,
 };
 use crate::duration::Span;
 use crate::failure::{Failure, Kind};
@@ -76,6 +76,7 @@ pub(crate) enum Command {
     Play(play::Arguments),
     Engine(engine::Arguments),
     Match(Box<contest::Arguments>),
+    Etudes(etudes::Arguments),
     Bench(bench::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
@@ -104,6 +105,7 @@ impl Command {
             Self::Play(arguments) => play::run(&arguments, output),
             Self::Engine(arguments) => engine::run(&arguments, output),
             Self::Match(arguments) => contest::run(&arguments, output),
+            Self::Etudes(arguments) => etudes::run(&arguments, output),
             Self::Bench(arguments) => bench::run(&arguments, output),
             Self::Completions(arguments) => completions::run(&arguments, output),
             Self::Man(arguments) => man::run(&arguments, output),
@@ -152,6 +154,11 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
+    /// The size, if one was given.
+    pub(crate) fn given(&self) -> Option<u64> {
+        self.memory.map(|size| size.0)
+    }
+
     pub(crate) fn bytes(&self) -> u64 {
         self.memory
             .map_or_else(memory::default_budget, |size| size.0)

@@ -31,7 +31,7 @@ impl Encoding {
     /// [`Error::Seeds`] for more than [`MAX_LAYER_SEEDS`].
     pub fn new(rules: &KalahRules, seeds: u32) -> Result<Self, Error> {
         let step = if rules.shares_out_all_seeds() { 2 } else { 1 };
-        Self::of(seeds, seeds, step, 2 * seeds / step + 1)
+        Self::of(seeds, seeds, step, |seeds| 2 * seeds / step + 1)
     }
 
     /// The encoding of a layer of so many balls of the Toguz family, whose values are the mover's guarantees: multiples
@@ -41,16 +41,22 @@ impl Encoding {
     ///
     /// [`Error::Seeds`] for more than [`MAX_LAYER_SEEDS`].
     pub(crate) fn guarantees(balls: u32, step: u32) -> Result<Self, Error> {
-        Self::of(balls, 0, step, balls / step + 2)
+        Self::of(balls, 0, step, |balls| balls / step + 2)
     }
 
-    fn of(seeds: u32, offset: u32, step: u32, codes: u32) -> Result<Self, Error> {
+    fn of(
+        seeds: u32,
+        offset: u32,
+        step: u32,
+        codes: impl FnOnce(u32) -> u32,
+    ) -> Result<Self, Error> {
         if seeds > MAX_LAYER_SEEDS {
             return Err(Error::Seeds {
                 found: seeds,
                 most: MAX_LAYER_SEEDS,
             });
         }
+        let codes = codes(seeds);
         let bits = (u32::BITS - (codes - 1).leading_zeros()).max(4);
         Ok(Self {
             offset,

@@ -43,9 +43,12 @@ fn level(level: u32) -> VerifyOptions {
     }
 }
 
+/// A game with options, the most balls, and for how many layers there are published counts.
+type Case = (ToguzGame, &'static [(&'static str, &'static str)], u32, u32);
+
 #[test]
 fn every_game_and_option_is_built_as_play_gives_it() {
-    let cases: [(ToguzGame, &[(&str, &str)], u32, u32); 8] = [
+    let cases: [Case; 8] = [
         (ToguzGame::Toguz, &[], 5, 5),
         (ToguzGame::Bestemshe, &[], 15, 10),
         (ToguzGame::Qozdatu, &[], 7, 5),

@@ -1,5 +1,5 @@
 //! What each part of the search is worth: a proof with everything, and with one part switched off at a time.
-//! `worth GAME DATABASE`, for example `worth kalah:6,4 20`; the value alone, one thread, a table of 256 MB.
+//! `worth GAME DATABASE`, for example `worth kalah:6,4 20`; the value alone, one thread, a table of 32 MB.
 
 use mancala_endgame::{BuildOptions, Database, Monitor, Silent, build};
 use mancala_position::GameSpec;
@@ -89,6 +89,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let all = SolveOptions {
         value_only: true,
+        table_bytes: 32 << 20,
         ..SolveOptions::default()
     };
     println!("| {game} on {database_seeds} seeds | nodes | looked at | time |\n|---|---|---|---|");

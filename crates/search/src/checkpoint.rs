@@ -66,6 +66,9 @@ pub(crate) struct Header {
     pub(crate) value: [i32; 2],
     /// Bounds of the positions that the first turns lead to, in their order.
     pub(crate) ends: Vec<[i32; 2]>,
+    /// What drafts take the value and these positions to be worth.
+    #[serde(default)]
+    pub(crate) guesses: Vec<Option<i32>>,
 }
 
 impl Header {

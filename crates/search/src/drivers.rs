@@ -1,6 +1,7 @@
 //! Three ways to a value, by questions to the kernel: they must agree.
 
 use crate::bounds::Bounds;
+use crate::closing_in::close_in;
 use crate::kernel::Halt;
 use crate::proved::Proved;
 use std::fmt;
@@ -66,7 +67,21 @@ pub(crate) trait Answers<P> {
 
     /// As `Kernel::value_within`.
     fn value_within(&mut self, position: P, alpha: i32, beta: i32) -> Result<i32, Halt>;
+
+    /// The same, given up after about so many nodes.
+    fn value_with_patience(
+        &mut self,
+        position: P,
+        alpha: i32,
+        beta: i32,
+        nodes: u64,
+    ) -> Result<Option<i32>, Halt>;
 }
+
+/// The nodes after which a question is first given up for easier ones. Most proofs end before.
+const PATIENCE: u64 = 1 << 26;
+/// An easier question is given so many times fewer nodes.
+const EASIER: u64 = 32;
 
 /// Proves the value of a position of which `proved` is known, and adds what it learns on the way. `guess` says where
 /// to begin; it does not influence the result.
@@ -80,27 +95,30 @@ pub(crate) fn prove<P: Copy>(
     let mut bounds = proved.narrow(answers.known(position)?);
     let step = answers.step();
     let mut next = guess;
+    let mut patience = PATIENCE;
     while bounds.lower < bounds.upper {
+        let centre = on_grid(next, bounds, step);
         let (alpha, beta) = match driver {
             Driver::Pvs => (bounds.lower - step, bounds.upper + step),
-            Driver::Mtdf => {
-                let beta = on_grid(next, bounds, step);
-                (beta - step, beta)
-            }
+            Driver::Mtdf => (centre - step, centre),
             Driver::Bisect => {
-                let beta = on_grid(
-                    bounds.lower + (bounds.upper - bounds.lower + step) / 2,
-                    bounds,
-                    step,
-                );
+                let middle = bounds.lower + (bounds.upper - bounds.lower + step) / 2;
+                let beta = on_grid(middle, bounds, step);
                 (beta - step, beta)
             }
         };
-        let value = answers.value_within(position, alpha, beta)?;
-        bounds = proved.narrow(Bounds::of_result(value, alpha, beta));
-        // After a failure low the next question is whether the bound itself is reached, after one high whether
-        // more is.
-        next = if value >= beta { value + step } else { value };
+        match answers.value_with_patience(position, alpha, beta, patience)? {
+            Some(value) => {
+                bounds = proved.narrow(Bounds::of_result(value, alpha, beta));
+                // After a failure low the next question is whether the bound itself is reached, after one high
+                // whether more is.
+                next = if value >= beta { value + step } else { value };
+            }
+            None => {
+                bounds = close_in(answers, position, proved, centre, patience / EASIER)?;
+                patience *= 2;
+            }
+        }
     }
     Ok(bounds.lower)
 }

@@ -94,9 +94,12 @@ impl Outlook {
 /// Positions between two questions to the monitor.
 const MONITOR_INTERVAL: u64 = 1 << 14;
 
-/// Positions that have fewer seeds more than the oracle knows are not kept in the table: to search them again is less work
+/// Positions that have fewer seeds more than the oracle knows are not kept in a large table: to search them again is less work
 /// than to wait for memory, and the table has room for the others.
 const KEPT_ABOVE_ORACLE: u32 = 4;
+
+/// A table of so many bytes is so near to the processor that all positions are kept.
+const NEAR_TABLE: u64 = 64 << 20;
 
 /// Threads share the work on positions that have at least so many seeds more than the oracle knows. Fewer would be
 /// so little work that talking about it takes longer.
@@ -114,6 +117,8 @@ pub(crate) struct Kernel<'a, S: Solvable, O: Oracle<S::Position>> {
     /// How many nodes the monitor was told of.
     reported: u64,
     oracle_seeds: u32,
+    /// Positions with fewer seeds are not kept in the table.
+    least_kept: u32,
     step: i32,
     crew: Option<&'a Crew>,
     /// The shared positions on the way here, with their windows.
@@ -123,6 +128,12 @@ pub(crate) struct Kernel<'a, S: Solvable, O: Oracle<S::Position>> {
 
 impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
     pub(crate) fn new(setting: Setting<'a, S, O>) -> Self {
+        let oracle_seeds = setting.oracle.most_seeds();
+        let above = if setting.table.bytes() > NEAR_TABLE {
+            KEPT_ABOVE_ORACLE
+        } else {
+            0
+        };
         Self {
             setting,
             children: Vec::new(),
@@ -130,7 +141,8 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
             answers: Vec::new(),
             count: Count::default(),
             reported: 0,
-            oracle_seeds: setting.oracle.most_seeds(),
+            oracle_seeds,
+            least_kept: oracle_seeds + above,
             step: setting.game.step(),
             crew: None,
             way: Vec::new(),
@@ -226,7 +238,7 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
             options,
             ..
         } = &self.setting;
-        if options.table && node.seeds >= self.oracle_seeds + KEPT_ABOVE_ORACLE {
+        if options.table && node.seeds >= self.least_kept {
             node.place = game
                 .rank(&node.position)
                 .and_then(|rank| table.locate(rank));

@@ -20,6 +20,7 @@
 pub mod analysis;
 mod bounds;
 mod checkpoint;
+mod closing_in;
 mod compare;
 pub mod contest;
 mod crew;
@@ -35,6 +36,7 @@ mod line;
 mod mixer;
 mod options;
 mod oracle;
+mod patience;
 pub mod protocol;
 mod proved;
 mod prover;
@@ -44,6 +46,7 @@ mod solve;
 mod table;
 mod team;
 mod threads;
+mod toguz;
 mod turns;
 mod watch;
 
@@ -56,3 +59,7 @@ pub use options::SearchOptions;
 pub use oracle::{NoOracle, Oracle};
 pub use shortest::{ShortestGames, shortest_games};
 pub use solve::{Solution, SolveOptions, TurnValue, solve, solve_with_checkpoints};
+pub use toguz::{
+    Guaranteed, NothingGuaranteed, ShortestWin, Span, ToguzGoal, ToguzMove, ToguzOptions,
+    ToguzResult, ToguzSolution, Worth, solve_toguz,
+};

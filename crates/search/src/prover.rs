@@ -1,12 +1,14 @@
 //! The way to proved values: a draft, then the proof, by one thread or by several that share the table.
 
 use crate::bounds::Bounds;
+use crate::closing_in::close_in;
 use crate::crew::Crew;
 use crate::draft::draft;
 use crate::drivers::{Answers, Driver, prove};
 use crate::error::SolveError;
 use crate::kernel::{Halt, Kernel, Setting};
 use crate::oracle::Oracle;
+use crate::patience::Patience;
 use crate::proved::Proved;
 use crate::solvable::Solvable;
 use crate::table::Table;
@@ -29,6 +31,9 @@ impl AddAssign for Count {
         self.seen += other.seen;
     }
 }
+
+/// The nodes of a question before a long proof: what they can show of its value they show at once.
+const SOON: u64 = 1 << 18;
 
 /// Proves values one after the other.
 pub(crate) struct Prover<'a, S: Solvable, O: Oracle<S::Position>> {
@@ -72,9 +77,19 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Prover<'a, S, O> {
         if let Some(value) = proved.get().value() {
             return Ok(value);
         }
-        let draft = draft(&mut self.asker, self.drafts, position)?;
-        self.asker.setting.hints = draft.hints;
-        prove(&mut self.asker, self.driver, position, proved, draft.guess)
+        let guess = match proved.guess() {
+            Some(guess) => guess,
+            None => {
+                let draft = draft(&mut self.asker, self.drafts, position)?;
+                self.asker.setting.hints = draft.hints;
+                proved.keep_guess(draft.guess);
+                if draft.is_unfinished {
+                    close_in(&mut self.asker, position, proved, draft.guess, SOON)?;
+                }
+                draft.guess
+            }
+        };
+        prove(&mut self.asker, self.driver, position, proved, guess)
     }
 }
 
@@ -221,5 +236,22 @@ impl<S: Solvable, O: Oracle<S::Position>> Answers<S::Position> for Asker<'_, S, 
             }
         }
         self.ask(Kernel::new(self.setting), &question)
+    }
+    fn value_with_patience(
+        &mut self,
+        position: S::Position,
+        alpha: i32,
+        beta: i32,
+        nodes: u64,
+    ) -> Result<Option<i32>, Halt> {
+        let patience = Patience::new(self.setting.monitor, nodes);
+        let setting = Setting {
+            monitor: &patience,
+            ..self.setting
+        };
+        match self.delegate(setting, |asker| asker.value_within(position, alpha, beta)) {
+            Err(Halt::Stop) if patience.is_exhausted() => Ok(None),
+            found => found.map(Some),
+        }
     }
 }

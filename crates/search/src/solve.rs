@@ -227,6 +227,7 @@ impl<'a, O> Solver<'a, O> {
             elapsed_ms: 0,
             value: pair(state.value.get()),
             ends: ends.map(|end| pair(end.proved.get())).collect(),
+            guesses: Vec::new(),
         };
         let found = load(checkpoints, &header, table)?;
         let resumed = found.is_some();

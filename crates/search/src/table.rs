@@ -23,7 +23,7 @@ use crate::mixer::Mixer;
 use mancala_position::row::MAX_SEEDS;
 use memmap2::MmapMut;
 use std::sync::atomic::{AtomicU64, Ordering};
-use zerocopy::FromBytes;
+use zerocopy::{FromBytes, IntoBytes};
 
 /// Entries of a bucket, which is one line of the processor's cache.
 const WAYS: usize = 8;
@@ -64,11 +64,10 @@ impl TableMemory {
         Ok(Self { map })
     }
 
-    /// The memory as atomic words, a whole number of buckets of them.
-    pub(crate) fn slots(&mut self) -> &[AtomicU64] {
-        let bytes: &mut [u8] = &mut self.map;
-        <[AtomicU64]>::mut_from_bytes(bytes)
-            .expect("a mapping starts at a page and holds whole buckets")
+    /// The memory as values of another kind of table.
+    pub(crate) fn values<T: FromBytes + IntoBytes>(&mut self) -> &mut [T] {
+        let whole = self.map.len() / size_of::<T>() * size_of::<T>();
+        <[T]>::mut_from_bytes(&mut self.map[..whole]).expect("a mapping starts at a page")
     }
 }
 
@@ -107,7 +106,9 @@ impl<'m> Table<'m> {
     /// Unless there are 1 to 64 bits.
     #[must_use]
     pub(crate) fn new(memory: &'m mut TableMemory, rank_bits: u32) -> Self {
-        let slots = memory.slots();
+        let bytes: &'m mut [u8] = &mut memory.map;
+        let slots = <[AtomicU64]>::mut_from_bytes(bytes)
+            .expect("a mapping starts at a page and holds whole buckets");
         let buckets = (slots.len() / WAYS) as u64;
         // Fewer bits than asked for if a bucket's share of the mixed ranks would need too many bits.
         let (bits, kept_bits) = (1..=rank_bits)
@@ -138,6 +139,11 @@ impl<'m> Table<'m> {
             first,
             key: mixed & self.kept,
         })
+    }
+
+    /// What its entries take.
+    pub(crate) const fn bytes(&self) -> u64 {
+        self.slots.len() as u64 * ENTRY_BYTES
     }
 
     /// Forgets all bounds and keeps the moves.

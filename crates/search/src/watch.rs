@@ -8,6 +8,7 @@ use crate::proved::Proved;
 use crate::prover::Count;
 use crate::table::Table;
 use mancala_endgame::Monitor;
+use std::iter::once;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -110,6 +111,7 @@ impl<'a, P: Copy> Watch<'a, P> {
             elapsed_ms: u64::try_from(self.elapsed().as_millis()).unwrap_or(u64::MAX),
             value: pair(self.state.value.get()),
             ends: ends.map(|end| pair(end.proved.get())).collect(),
+            guesses: self.state.all().map(Proved::guess).collect(),
             ..store.header.clone()
         };
         save(store.checkpoints, &header, self.table)
@@ -158,6 +160,20 @@ impl<P> State<P> {
         for (end, &bounds) in self.turns.ends().iter().zip(&header.ends) {
             end.proved.narrow(unpair(bounds));
         }
+        for (proved, guess) in self.all().zip(&header.guesses) {
+            if let Some(guess) = guess {
+                proved.keep_guess(*guess);
+            }
+        }
+    }
+
+    /// What is proved of the value, and of the positions that the first turns lead to.
+    fn all(&self) -> impl Iterator<Item = &Proved>
+    where
+        P: Copy,
+    {
+        let ends = self.turns.ends().iter();
+        once(&self.value).chain(ends.map(|end| &end.proved))
     }
 }
 

@@ -7,6 +7,7 @@ pub(crate) mod check_results;
 pub(crate) mod completions;
 pub(crate) mod contest;
 pub(crate) mod engine;
+pub(crate) mod etudes;
 pub(crate) mod export;
 pub(crate) mod fair;
 pub(crate) mod man;

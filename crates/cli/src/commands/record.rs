@@ -2,13 +2,12 @@
 
 use super::Status;
 use crate::failure::{Failure, Kind};
-use crate::numbers::{plural, signed};
+use crate::numbers::plural;
 use crate::output::{Output, Report};
-use crate::records::{self, Played, Record, RecordFile, Start, Turn};
+use crate::records::{self, Played, Record, RecordFile, Start, Turn, Worth};
 use crate::style::Style;
 use clap::Args;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use std::io::Read;
 
 const EXAMPLES: &str = "\
@@ -16,7 +15,8 @@ Examples:
   mancala solve kalah:5,3 --json | mancala record
   mancala solve kalah:6,3,capture=empty --seeds 20 --threads 1 --json | mancala record my-results.jsonl
 
-Starts are recorded, not other positions. Before an answer is taken its line is played through; one that contradicts the
+Starts are recorded, not other positions. What a proof that was stopped prints is recorded with its bounds, until there is
+something closer. Before an answer is taken its line is played through; one that contradicts the
 record that is there is refused, and the file stays as it is.";
 
 /// Put the answers of `mancala solve --json`, read from stdin, on record
@@ -33,8 +33,12 @@ struct Solved {
     game: String,
     position: String,
     rules: String,
-    value_seeds: i32,
+    proved: bool,
+    #[serde(flatten)]
+    worth: Worth,
     moves: Vec<Turn>,
+    /// A proof that was stopped has none.
+    #[serde(default)]
     principal_variation: Vec<String>,
     nodes: u64,
     elapsed_ms: u64,
@@ -43,6 +47,9 @@ struct Solved {
     database: Option<Database>,
     /// The program that made the proof, where the answer says so; else it was this one.
     version: Option<String>,
+    /// Whether a proof that was stopped was of the value only.
+    #[serde(default)]
+    value_only: bool,
 }
 
 #[derive(Deserialize)]
@@ -65,7 +72,10 @@ struct Answer {
 #[derive(Serialize)]
 struct Recorded {
     game: String,
-    value_seeds: i32,
+    /// Whether all of it is exact.
+    proved: bool,
+    #[serde(flatten)]
+    worth: Worth,
     turns: usize,
     /// Whether there was a record of the start.
     replaced: bool,
@@ -85,23 +95,8 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
         )
         .hint("`mancala solve GAME --json | mancala record`")
     };
-    for answer in serde_json::Deserializer::from_str(&text).into_iter::<Value>() {
-        let answer = answer.map_err(no_answer)?;
-        match answer.get("proved") {
-            Some(Value::Bool(true)) => {}
-            None => return Err(no_answer(serde::de::Error::missing_field("proved"))),
-            // A proof that was stopped has bounds in the place of some values.
-            Some(_) => {
-                let game = answer["game"].as_str().unwrap_or("what comes from stdin");
-                return Err(Failure::new(
-                    Kind::Record,
-                    format_args!("{game} is not proved to the end"),
-                )
-                .hint("`mancala solve --checkpoint DIR` goes on with a proof that was stopped"));
-            }
-        }
-        let solved: Solved = serde_json::from_value(answer).map_err(no_answer)?;
-        let (start, record) = solved.record()?;
+    for answer in serde_json::Deserializer::from_str(&text).into_iter::<Solved>() {
+        let (start, record) = answer.map_err(no_answer)?.record()?;
         recorded.push(take(&mut all, start, record)?);
     }
     if recorded.is_empty() {
@@ -123,7 +118,8 @@ impl Solved {
         let command = self.command();
         let record = Record {
             rules: self.rules,
-            value_seeds: self.value_seeds,
+            proved: self.proved,
+            worth: self.worth,
             moves: self.moves,
             principal_variation: self.principal_variation,
             nodes: self.nodes,
@@ -153,7 +149,7 @@ impl Solved {
         }
     }
 
-    /// The command that proves it again: with one thread, in as many nodes.
+    /// The command that proves it again: with one thread, in as many nodes. A proof that was stopped is stopped again.
     fn command(&self) -> String {
         let mut command = format!("mancala solve {}", self.game);
         match &self.database {
@@ -163,8 +159,13 @@ impl Solved {
         command.push_str(&format!(" --threads {}", self.threads));
         let drivers: Vec<_> = self.drivers.iter().map(|by| by.driver.as_str()).collect();
         command.push_str(&format!(" --driver {}", drivers.join(",")));
-        if self.moves.is_empty() {
+        if self.moves.is_empty() || self.value_only {
             command.push_str(" --value-only");
+        }
+        if !self.proved {
+            // As long as all of its runs took.
+            let seconds = self.elapsed_ms.div_ceil(1000);
+            command.push_str(&format!(" --stop-after {seconds}s"));
         }
         command
     }
@@ -174,7 +175,8 @@ impl Solved {
 fn take(all: &mut Vec<(Start, Record)>, start: Start, record: Record) -> Result<Recorded, Failure> {
     let recorded = |replaced| Recorded {
         game: record.game.clone(),
-        value_seeds: record.value_seeds,
+        proved: record.proved,
+        worth: record.worth,
         turns: record.moves.len(),
         replaced,
     };
@@ -183,15 +185,16 @@ fn take(all: &mut Vec<(Start, Record)>, start: Start, record: Record) -> Result<
         all.push((start, record));
         return Ok(recorded);
     };
-    let differ = |what: String, was: i32, is: i32| {
+    let differ = |what: String, was: Worth, is: Worth| {
+        let (was, is) = (was.words(), is.words());
         Failure::new(
             Kind::Disagreement,
-            format_args!("{what} is {} on record and {} now", signed(was), signed(is)),
+            format_args!("{what} is {was} on record and {is} now"),
         )
     };
-    if old.value_seeds != record.value_seeds {
+    if !old.worth.agrees_with(record.worth.bounds()) {
         let what = format!("the value of {}", record.game);
-        return Err(differ(what, old.value_seeds, record.value_seeds));
+        return Err(differ(what, old.worth, record.worth));
     }
     for turn in &old.moves {
         let same = record
@@ -199,20 +202,26 @@ fn take(all: &mut Vec<(Start, Record)>, start: Start, record: Record) -> Result<
             .iter()
             .find(|other| other.r#move == turn.r#move);
         if let Some(other) = same
-            && other.value_seeds != turn.value_seeds
+            && !other.worth.agrees_with(turn.worth.bounds())
         {
             let what = format!("turn {} of {}", turn.r#move, record.game);
-            return Err(differ(what, turn.value_seeds, other.value_seeds));
+            return Err(differ(what, turn.worth, other.worth));
         }
     }
-    if !old.moves.is_empty() && record.moves.is_empty() {
-        return Err(Failure::new(
+    let refuse = |message: &str| {
+        Err(Failure::new(
             Kind::Record,
-            format_args!(
-                "{} is on record with its first turns, which this lacks",
-                record.game
-            ),
-        ));
+            format_args!("{} is on record with {message}", record.game),
+        ))
+    };
+    if old.proved && !record.proved {
+        return refuse("its proof, and this one was stopped");
+    }
+    if !record.worth.is_as_close_as(old.worth) {
+        return refuse("closer bounds");
+    }
+    if old.proved && !old.moves.is_empty() && record.moves.is_empty() {
+        return refuse("its first turns, which this lacks");
     }
     let recorded = recorded(true);
     *old = record;
@@ -231,7 +240,7 @@ impl Report for Answer {
             text.push_str(&format!(
                 "{how} {}: {}, {}\n",
                 style.bold(&recorded.game),
-                signed(recorded.value_seeds),
+                recorded.worth.words(),
                 plural(recorded.turns as u64, "first turn", "first turns"),
             ));
         }

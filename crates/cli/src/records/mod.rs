@@ -2,6 +2,7 @@
 //! object a line, sorted by game, so that programs read it line by line and people see what has changed.
 
 mod play;
+mod worth;
 
 use crate::failure::{Failure, Kind};
 use clap::Args;
@@ -13,6 +14,7 @@ use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 pub(crate) use play::Played;
+pub(crate) use worth::Worth;
 
 /// The results of this project.
 const FILE: &str = "solver-data/kalah/solved.jsonl";
@@ -32,8 +34,12 @@ pub(crate) struct Record {
     pub(crate) game: String,
     /// The rules with every option.
     pub(crate) rules: String,
+    /// Whether everything in it is exact: `false` for a proof that was stopped. Only then it is written.
+    #[serde(default = "yes", skip_serializing_if = "is_proved")]
+    pub(crate) proved: bool,
     /// For the first player.
-    pub(crate) value_seeds: i32,
+    #[serde(flatten)]
+    pub(crate) worth: Worth,
     /// Every first turn; none if only the value was proved.
     pub(crate) moves: Vec<Turn>,
     /// Turns of best play to the end; none if only the value was proved.
@@ -55,7 +61,17 @@ pub(crate) struct Record {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Turn {
     pub(crate) r#move: String,
-    pub(crate) value_seeds: i32,
+    #[serde(flatten)]
+    pub(crate) worth: Worth,
+}
+
+const fn yes() -> bool {
+    true
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
+const fn is_proved(proved: &bool) -> bool {
+    *proved
 }
 
 /// The start that a record is about.
@@ -121,16 +137,19 @@ impl Record {
         })
     }
 
-    /// The best first turns.
+    /// The best first turns, as far as they are known to be.
     pub(crate) fn best(&self) -> Vec<&str> {
+        let value = self.worth.value();
         let best = self.moves.iter();
-        let best = best.filter(|turn| turn.value_seeds == self.value_seeds);
+        let best = best.filter(|turn| value.is_some() && turn.worth.value() == value);
         best.map(|turn| turn.r#move.as_str()).collect()
     }
 
-    /// The value for the first player if the second may swap sides after the first turn; none without the turns.
+    /// The value for the first player if the second may swap sides after the first turn; none without the values of
+    /// the turns.
     pub(crate) fn pie_value(&self) -> Option<i32> {
-        self.moves.iter().map(|turn| -turn.value_seeds.abs()).max()
+        let values: Option<Vec<_>> = self.moves.iter().map(|turn| turn.worth.value()).collect();
+        values?.into_iter().map(|value| -value.abs()).max()
     }
 }
 

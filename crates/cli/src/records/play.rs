@@ -1,11 +1,12 @@
 //! What playing shows of a record: whether its turns are those of the start, and its line leads to its value.
 
-use super::{Record, Start};
+use super::{Record, Start, Worth};
 use crate::numbers::signed;
 use crate::subject::final_margin;
 use mancala_position::Game;
 use mancala_position::kalah::{KalahRules, KalahState};
 use mancala_position::notation::write_turn;
+use mancala_search::Bounds;
 use std::collections::HashMap;
 
 /// More turns than these need not all be listed: their orders are many, and come to the same.
@@ -25,7 +26,18 @@ impl Played {
     pub(crate) fn new(start: &Start, record: &Record) -> Self {
         let mut played = Self::default();
         played.check_value(start, record);
-        if record.moves.is_empty() != record.principal_variation.is_empty() {
+        let turns = record.moves.iter().map(|turn| turn.worth);
+        let exact = turns
+            .chain([record.worth])
+            .all(|worth| worth.value().is_some());
+        if record.proved != exact {
+            played.fault(if exact {
+                "it has all values, and says that it is not proved"
+            } else {
+                "it has bounds in the place of values, and says that it is proved"
+            });
+        }
+        if exact && record.moves.is_empty() != record.principal_variation.is_empty() {
             played.fault("it has first turns without a line, or a line without first turns");
         }
         if !record.moves.is_empty() {
@@ -43,12 +55,19 @@ impl Played {
 
     fn check_value(&mut self, start: &Start, record: &Record) {
         let seeds = start.state.position.seeds();
-        let values = record.moves.iter().map(|turn| turn.value_seeds);
-        for value in values.chain([record.value_seeds]) {
-            let odd = start.rules.shares_out_all_seeds()
-                && !value.unsigned_abs().abs_diff(seeds).is_multiple_of(2);
-            if value.unsigned_abs() > seeds || odd {
+        let turns = record.moves.iter().map(|turn| turn.worth);
+        for worth in turns.chain([record.worth]) {
+            let Bounds { lower, upper } = worth.bounds();
+            let odd = |value: i32| {
+                start.rules.shares_out_all_seeds()
+                    && !value.unsigned_abs().abs_diff(seeds).is_multiple_of(2)
+            };
+            let impossible = |&value: &i32| value.unsigned_abs() > seeds || odd(value);
+            if let Some(value) = [lower, upper].into_iter().find(impossible) {
                 self.fault(format!("{} cannot be a value of it", signed(value)));
+            }
+            if lower > upper {
+                self.fault(format!("no value is {}", worth.words()));
             }
         }
     }
@@ -56,10 +75,7 @@ impl Played {
     fn check_turns(&mut self, start: &Start, record: &Record) {
         let mut recorded = HashMap::new();
         for turn in &record.moves {
-            if recorded
-                .insert(turn.r#move.as_str(), turn.value_seeds)
-                .is_some()
-            {
+            if recorded.insert(turn.r#move.as_str(), turn.worth).is_some() {
                 self.fault(format!("turn {} is there twice", turn.r#move));
             }
             match start.state.read_turn(&start.rules, &turn.r#move) {
@@ -77,12 +93,14 @@ impl Played {
                 }
             }
         }
-        let best = record.moves.iter().map(|turn| turn.value_seeds).max();
-        if best != Some(record.value_seeds) {
+        let best = Worth::of_best(record.moves.iter().map(|turn| turn.worth));
+        if let Some(best) = best
+            && !best.agrees_with(record.worth.bounds())
+        {
             self.fault(format!(
                 "the best turn is worth {}, and the start {}",
-                best.map_or_else(String::new, signed),
-                signed(record.value_seeds)
+                best.words(),
+                record.worth.words()
             ));
         }
     }
@@ -98,7 +116,7 @@ impl Played {
         let turn = record.moves.iter().find(|turn| turn.r#move == *first);
         // Of turns that come to the same only one need be listed.
         if let Some(turn) = turn
-            && turn.value_seeds != record.value_seeds
+            && turn.worth != record.worth
         {
             self.fault(format!(
                 "the line begins with {first}, which is not the best turn"
@@ -114,11 +132,12 @@ impl Played {
             None => self.fault("the line stops before the end of the game"),
             Some([south, north]) => {
                 let margin = i64::from(south) - i64::from(north);
-                if margin != final_margin(&start.state, record.value_seeds) {
+                let value = record.worth.value();
+                if value.is_none_or(|value| margin != final_margin(&start.state, value)) {
                     self.fault(format!(
                         "the line ends with a margin of {}, and the value is {}",
                         signed(margin),
-                        signed(record.value_seeds)
+                        record.worth.words()
                     ));
                 }
             }
@@ -163,12 +182,13 @@ mod tests {
     fn record() -> Record {
         let turn = |name: &str, value_seeds| Turn {
             r#move: name.to_owned(),
-            value_seeds,
+            worth: Worth::exactly(value_seeds),
         };
         Record {
             game: "kalah:2,1".to_owned(),
             rules: "kalah:2,capture=standard,end=at-once,leftover=owner,lap=plain".to_owned(),
-            value_seeds: 2,
+            proved: true,
+            worth: Worth::exactly(2),
             moves: vec![turn("1", -2), turn("2-1", 2)],
             principal_variation: vec!["2-1".to_owned()],
             nodes: 5,
@@ -179,6 +199,21 @@ mod tests {
             version: "0.1.0".to_owned(),
             command: "mancala solve kalah:2,1 --no-db".to_owned(),
         }
+    }
+
+    fn between(lower: i32, upper: i32) -> Worth {
+        Bounds { lower, upper }.into()
+    }
+
+    #[test]
+    fn bounds_can_fit_too() {
+        let stopped = |record: &mut Record| {
+            record.proved = false;
+            record.principal_variation.clear();
+            record.worth = between(0, 2);
+            record.moves[1].worth = between(-2, 2);
+        };
+        assert_eq!(faults(stopped), "");
     }
 
     fn faults(change: impl FnOnce(&mut Record)) -> String {
@@ -202,12 +237,12 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_is_named() {
-        let cases: [(&str, Change); 11] = [
+        let cases: [(&str, Change); 14] = [
             ("cannot be a value", |record| {
-                record.moves[0].value_seeds = 1
+                record.moves[0].worth = Worth::exactly(1)
             }),
             ("cannot be a value", |record| {
-                record.moves[0].value_seeds = -6
+                record.moves[0].worth = Worth::exactly(-6)
             }),
             ("turn 1 is missing", |record| drop(record.moves.remove(0))),
             ("is there twice", |record| {
@@ -217,8 +252,10 @@ mod tests {
                 record.moves[1].r#move = "2".to_owned()
             }),
             ("turn 3:", |record| record.moves[0].r#move = "3".to_owned()),
-            ("the best turn is worth +2", |record| record.value_seeds = 4),
-            ("a margin of +2", |record| record.value_seeds = -2),
+            ("the best turn is worth +2", |record| {
+                record.worth = Worth::exactly(4)
+            }),
+            ("a margin of +2", |record| record.worth = Worth::exactly(-2)),
             ("the line: ", |record| {
                 record.principal_variation.push("1".to_owned())
             }),
@@ -227,6 +264,14 @@ mod tests {
             }),
             ("without a line", |record| {
                 record.principal_variation.clear()
+            }),
+            ("says that it is not proved", |record| record.proved = false),
+            ("says that it is proved", |record| {
+                record.moves[0].worth = between(-2, 0);
+            }),
+            ("the best turn is worth -2 to 0", |record| {
+                record.proved = false;
+                record.moves[1].worth = between(-2, 0);
             }),
         ];
         for (part, change) in cases {

@@ -20,3 +20,4 @@ mod shortest;
 mod signals;
 mod solve;
 mod support;
+mod toguz;

@@ -74,10 +74,15 @@ fn the_results_of_the_project_are_right() {
     assert_eq!(count("checked"), count("records"));
     assert!(count("proved_again") >= 50, "{}", count("proved_again"));
     for row in answer["rows"].as_array().unwrap() {
+        if row["value_seeds"].is_null() {
+            // A proof that was stopped: the bounds are there, and a word about what could not be checked.
+            assert_ne!(row["unchecked"], Value::Array(Vec::new()), "{row}");
+            continue;
+        }
         assert_ne!(row["line_plies"], 0, "{row}");
         assert_ne!(row["database_positions"], 0, "{row}");
-        let is_partial = row["unchecked"].as_array().unwrap().is_empty();
-        assert_eq!(row["proved_again"], is_partial, "{row}");
+        let is_whole = row["unchecked"].as_array().unwrap().is_empty();
+        assert_eq!(row["proved_again"], is_whole, "{row}");
     }
 }
 
@@ -137,7 +142,7 @@ fn what_is_no_proof_of_a_start_is_not_recorded() {
     refused(&file, "{}", "record", "no answer of a proof");
     let answer = solved(&["kalah:3,2", "--no-db"]);
     let unproved = changed(&answer, |answer| answer["proved"] = false.into());
-    refused(&file, &unproved, "record", "not proved");
+    refused(&file, &unproved, "record", "says that it is not proved");
     let other = changed(&answer, |answer| answer["game"] = "kalah:4,2".into());
     refused(&file, &other, "record", "the rules");
     let position = ["kalah:3", "--position", "1,0,2/0,1,3 0,0 s", "--no-db"];
@@ -157,6 +162,114 @@ fn what_is_no_proof_of_a_start_is_not_recorded() {
     refused(&file, &differs, "disagreement", "turn 1 of kalah:3,2");
     let less = solved(&["kalah:3,2", "--no-db", "--value-only"]);
     refused(&file, &less, "record", "which this lacks");
+}
+
+/// A full answer as one of a proof that was stopped with these bounds.
+fn stopped(answer: &str, lower: i32, upper: i32) -> String {
+    changed(answer, |answer| {
+        let answer = answer.as_object_mut().unwrap();
+        for name in ["value_seeds", "principal_variation"] {
+            assert!(answer.remove(name).is_some());
+        }
+        answer.insert("proved".to_owned(), false.into());
+        answer.insert("lower_seeds".to_owned(), lower.into());
+        answer.insert("upper_seeds".to_owned(), upper.into());
+    })
+}
+
+#[test]
+fn a_proof_that_was_stopped_is_on_record_with_its_bounds() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("results.jsonl");
+    let solve = "solve kalah:6,6 --no-db --threads 1 --value-only --stop-after 200ms --json";
+    let solve = run(&solve.split(' ').collect::<Vec<_>>());
+    assert_eq!(solve.code, 130, "{}", solve.stderr);
+    let recorded = record(&file, &solve.stdout);
+    assert_eq!(recorded.code, 0, "{}", recorded.stdout);
+    assert_eq!(object(&recorded.stdout)["recorded"][0]["proved"], false);
+
+    let line = object(&fs::read_to_string(&file).unwrap());
+    let answer = object(&solve.stdout);
+    let same = [
+        "lower_seeds",
+        "upper_seeds",
+        "nodes",
+        "elapsed_ms",
+        "version",
+    ];
+    for name in same {
+        assert!(!line[name].is_null());
+        assert_eq!(line[name], answer[name], "{name}");
+    }
+    assert_eq!(line["proved"], false);
+    assert_eq!(line["value_seeds"], Value::Null);
+    let command = line["command"].as_str().unwrap();
+    let options = "--no-db --threads 1 --driver mtdf --value-only --stop-after ";
+    assert!(command.contains(options), "{command}");
+
+    let page = run(&["results", "--markdown", text(&file)]).stdout;
+    let part = page.split_once("## Proofs that were stopped").unwrap().1;
+    assert!(part.contains("| `kalah:6,6` | -"), "{page}");
+    let checked = run(&[
+        "check-results",
+        text(&file),
+        "--no-db",
+        "--limit",
+        "0s",
+        "--json",
+    ]);
+    assert_eq!(checked.code, 0, "{}", checked.stdout);
+    let row = &object(&checked.stdout)["rows"][0];
+    let unchecked = row["unchecked"][0].as_str().unwrap();
+    assert!(unchecked.contains("the proof was stopped"), "{row}");
+    assert_eq!(row["lower_seeds"], answer["lower_seeds"]);
+}
+
+#[test]
+fn bounds_on_record_only_get_closer_and_are_compared() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("results.jsonl");
+    let answer = solved(&["kalah:3,3", "--no-db", "--threads", "1"]);
+    assert_eq!(object(&answer)["value_seeds"], 2);
+    assert_eq!(record(&file, &stopped(&answer, -4, 6)).code, 0);
+    refused(&file, &stopped(&answer, -6, 4), "record", "closer bounds");
+    refused(&file, &stopped(&answer, 8, 10), "record", "the best turn");
+    assert_eq!(record(&file, &stopped(&answer, -4, 4)).code, 0);
+    let check = |limit| {
+        run(&[
+            "check-results",
+            text(&file),
+            "--no-db",
+            "--limit",
+            limit,
+            "--json",
+        ])
+    };
+    let checked = object(&check("60s").stdout);
+    assert_eq!(
+        (&checked["ok"], &checked["proved_again"]),
+        (&true.into(), &1.into())
+    );
+
+    let line = fs::read_to_string(&file).unwrap();
+    let wrong = changed(&line, |line| {
+        line["lower_seeds"] = 4.into();
+        line["upper_seeds"] = 6.into();
+        line["moves"] = Value::Array(Vec::new());
+    });
+    fs::write(&file, wrong).unwrap();
+    let checked = check("60s");
+    assert_eq!(checked.code, 1);
+    assert_eq!(faults(&object(&checked.stdout)), ["published", "proof"]);
+
+    fs::write(&file, line).unwrap();
+    assert_eq!(record(&file, &answer).code, 0);
+    refused(
+        &file,
+        &stopped(&answer, 0, 4),
+        "record",
+        "this one was stopped",
+    );
 }
 
 /// A file with one record, changed.

@@ -217,7 +217,6 @@ fn text_shows_the_value_each_turn_and_what_it_rests_on() {
 fn what_cannot_be_solved_is_refused() {
     for (arguments, kind, part) in [
         (&["solve", "kalah:6"][..], "usage", "names no start"),
-        (&["solve", "toguz"], "rules", "toguz"),
         (
             &["solve", "kalah:4,3", "--driver", "minimax"],
             "usage",

@@ -49,6 +49,14 @@ impl TuzdikClass {
         }
     }
 
+    /// Whether play can lead from a board of this class to one of the other, the same players seen as mover and opponent:
+    /// tuzdiks that stand stay.
+    #[must_use]
+    pub const fn leads_to(self, other: Self) -> bool {
+        (self.mover == 0 || self.mover == other.mover)
+            && (self.opponent == 0 || self.opponent == other.opponent)
+    }
+
     /// How many tuzdiks stand.
     #[must_use]
     pub const fn tuzdiks(self) -> u32 {

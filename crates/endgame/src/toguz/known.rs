@@ -112,8 +112,28 @@ impl ToguzValues {
         threads: usize,
         monitor: &dyn Monitor,
     ) -> Result<Self, Error> {
+        Self::compute_from(rules, TuzdikClass::NONE, balls, threads, monitor)
+    }
+
+    /// Computes the values of all boards with up to so many balls that play from a board of this class can lead to, which
+    /// are fewer the more tuzdiks stand. Nothing is known of the others.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Interrupted`] if the monitor stops it, [`Error::Threads`] if the system does not give the threads.
+    ///
+    /// # Panics
+    ///
+    /// If there are 2^64 boards or more.
+    pub fn compute_from(
+        rules: &ToguzRules,
+        class: TuzdikClass,
+        balls: u32,
+        threads: usize,
+        monitor: &dyn Monitor,
+    ) -> Result<Self, Error> {
         let mut values = Self {
-            numbering: Numbering::new(rules, balls),
+            numbering: Numbering::from(rules, class, balls),
             layers: Vec::new(),
             passes: Vec::new(),
         };
@@ -138,15 +158,19 @@ impl ToguzValues {
             !monitor.should_stop()
         };
         let numbering = &self.numbering;
-        let (none, passes) = self.without_tuzdik(balls, &progress)?;
+        let classes = numbering.classes();
+        let mut layer: Vec<Option<ClassValues>> = classes.iter().map(|_| None).collect();
+        let mut passes = 0;
+        if classes[0].class() == TuzdikClass::NONE {
+            let (none, until_nothing_changed) = self.without_tuzdik(balls, &progress)?;
+            layer[0] = Some(none);
+            passes = until_nothing_changed;
+        }
         let pairs = numbering.pairs();
         let swept: Option<Vec<[Vec<u8>; 2]>> = pairs
             .par_iter()
             .map(|&class| sweep(numbering, self, class, balls, &progress))
             .collect();
-        let mut layer: Vec<Option<ClassValues>> =
-            numbering.classes().iter().map(|_| None).collect();
-        layer[0] = Some(none);
         for (class, values) in pairs.into_iter().zip(swept.ok_or(Error::Interrupted)?) {
             for (class, mover) in [class, class.turned()].into_iter().zip(values) {
                 layer[numbering.index(class)] = Some(ClassValues::adding_up(mover, balls));
@@ -198,18 +222,18 @@ impl ToguzValues {
     ///
     /// # Panics
     ///
-    /// If the rules do not know the class.
+    /// If the class has not been computed.
     #[inline(always)]
     #[must_use]
     pub fn boards(&self, class: TuzdikClass) -> &Boards {
         self.numbering.boards(class)
     }
 
-    /// The values of a class's boards with so many balls, if they are known.
+    /// The values of a class's boards with so many balls, if they have been computed.
     #[must_use]
     pub fn class(&self, class: TuzdikClass, balls: u32) -> Option<&ClassValues> {
         let layer = self.layers.get(balls as usize)?;
-        Some(&layer[self.numbering.index(class)])
+        layer.get(self.numbering.index(class))
     }
 
     /// How often the boards without tuzdiks and with so many balls were gone through until nothing changed.
@@ -218,7 +242,8 @@ impl ToguzValues {
         self.passes.get(balls as usize).copied()
     }
 
-    /// The guarantees of a position, of the balls on its board; `None` if there are too many of them. Where it is the
+    /// The guarantees of a position, of the balls on its board; `None` if there are too many of them or its class has not
+    /// been computed. Where it is the
     /// turn of a player who has none, they are this player's and his opponent's.
     #[inline(always)]
     #[must_use]
@@ -229,10 +254,10 @@ impl ToguzValues {
     }
 
     /// Every legal move of a board with what it is worth to its player and to the other, in balls of those on the
-    /// board before it; `None` if there are too many.
+    /// board before it; `None` if there are too many, or its class has not been computed.
     #[must_use]
     pub fn moves(&self, position: &ToguzPosition) -> Option<Vec<(u32, Guarantees)>> {
-        self.layers.get(position.balls() as usize)?;
+        self.class(TuzdikClass::of(position), position.balls())?;
         let board = position.board();
         Some(self.numbering.play().each_move(&board, |next| {
             self.guarantees(next).expect("moves add no balls")

@@ -5,12 +5,15 @@ use super::class::TuzdikClass;
 use super::guarantees::Play;
 use mancala_position::toguz::ToguzRules;
 
+/// In place of a class that is not among those numbered.
+const NO_CLASS: u8 = u8::MAX;
+
 /// The classes of a rule set, and the numbers of their boards with up to so many balls.
 pub(super) struct Numbering {
     rules: ToguzRules,
     play: Play,
     classes: Vec<Boards>,
-    /// At `10 * mover's + opponent's` tuzdik: which of the classes.
+    /// At `10 * mover's + opponent's` tuzdik: which of the classes, if any.
     places: [u8; 100],
 }
 
@@ -19,8 +22,18 @@ impl Numbering {
     ///
     /// If there are 2^64 boards or more.
     pub(super) fn new(rules: &ToguzRules, balls: u32) -> Self {
-        let all = TuzdikClass::all(rules);
-        let mut places = [0; 100];
+        Self::from(rules, TuzdikClass::NONE, balls)
+    }
+
+    /// The classes only that a board of this class can lead to.
+    ///
+    /// # Panics
+    ///
+    /// If there are 2^64 boards or more.
+    pub(super) fn from(rules: &ToguzRules, class: TuzdikClass, balls: u32) -> Self {
+        let mut all = TuzdikClass::all(rules);
+        all.retain(|&other| class.leads_to(other) || class.turned().leads_to(other));
+        let mut places = [NO_CLASS; 100];
         for (place, class) in (0..).zip(&all) {
             places[Self::place(*class)] = place;
         }
@@ -52,12 +65,12 @@ impl Numbering {
         &self.play
     }
 
-    /// All classes, that of no tuzdik first.
+    /// All classes, that of no tuzdik first if it is among them.
     pub(super) fn classes(&self) -> &[Boards] {
         &self.classes
     }
 
-    /// The numbering of a class, which the rules must know.
+    /// The numbering of a class, which must be among them.
     #[inline(always)]
     pub(super) fn boards(&self, class: TuzdikClass) -> &Boards {
         let boards = &self.classes[self.index(class)];

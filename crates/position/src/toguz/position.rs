@@ -187,13 +187,6 @@ impl ToguzPosition {
         ]
     }
 
-    /// The position as three words, which no other position has.
-    #[inline(always)]
-    #[must_use]
-    pub const fn words(self) -> [u64; 3] {
-        [self.own, self.opponent, self.tail]
-    }
-
     fn set_own(&mut self, hole: u32, balls: u32) {
         if hole < 8 {
             self.own |= u64::from(balls) << (8 * hole);
@@ -368,6 +361,14 @@ impl ToguzPosition {
             tail: self.tail & !KAZANS,
             ..self
         }
+    }
+
+    /// The three words that the position is packed into, which no other position has: the mover's holes 1 to 8, the
+    /// opponent's, a byte a hole, and the tail. Of a [`ToguzPosition::board`] the bytes 1, 5 and 7 of the tail are 0.
+    #[inline(always)]
+    #[must_use]
+    pub const fn words(self) -> [u64; 3] {
+        [self.own, self.opponent, self.tail]
     }
 
     /// The balls on the board.

@@ -100,7 +100,7 @@ impl Memory {
     /// The table for a new search.
     pub(super) fn next_search(&mut self) -> Table<'_> {
         self.generation = (self.generation + 1) % GENERATIONS;
-        let slots = self.memory.slots();
+        let slots: &[AtomicU64] = self.memory.values();
         Table {
             buckets: (slots.len() / (2 * WAYS)) as u64,
             slots,
@@ -242,7 +242,7 @@ mod tests {
             bound: Bound::Lower,
             best: None,
         };
-        for depth in 1_i32..100 {
+        for depth in 1..100i32 {
             table.store(depth.unsigned_abs().into(), found(depth));
         }
         assert!((96..100).all(|depth: u64| table.probe(depth).is_some()));

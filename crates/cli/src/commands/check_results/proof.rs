@@ -4,11 +4,11 @@ use crate::duration::shown;
 use crate::failure::Failure;
 use crate::numbers::signed;
 use crate::progress::Progress;
-use crate::records::{Record, Start};
+use crate::records::{Record, Start, Turn, Worth};
 use mancala_endgame::Monitor;
 use mancala_position::kalah::KalahPosition;
 use mancala_position::notation::write_turn;
-use mancala_search::{Oracle, Solution, SolveError, SolveOptions, solve};
+use mancala_search::{Bounds, Oracle, Solution, SolveError, SolveOptions, solve};
 use std::time::{Duration, Instant};
 
 /// How a record is to be proved again.
@@ -72,7 +72,7 @@ pub(super) fn again<O: Oracle<KalahPosition>>(
     let options = SolveOptions {
         table_bytes: wanted.clamp(SMALLEST_TABLE, (means.memory / 2).max(SMALLEST_TABLE)),
         threads: means.threads,
-        value_only: record.moves.is_empty(),
+        value_only: record.moves.is_empty() || !record.proved,
         ..SolveOptions::default()
     };
     let monitor = Limited {
@@ -95,6 +95,12 @@ pub(super) fn again<O: Oracle<KalahPosition>>(
             })
         }
         Err(SolveError::Interrupted { .. }) if means.progress.should_stop() => Ok(Again::Stopped),
+        Err(SolveError::Interrupted { bounds, .. }) if !record.worth.agrees_with(bounds) => {
+            Ok(Again::Differs(vec![format!(
+                "its value is {}, proved again",
+                Worth::from(bounds).words()
+            )]))
+        }
         Err(SolveError::Interrupted { .. }) => Ok(Again::TooLong(format!(
             "not proved again: it took longer than --limit, {limit}"
         ))),
@@ -112,7 +118,7 @@ fn estimate(record: &Record, database_seeds: u32, threads: usize) -> f64 {
 
 fn differences(record: &Record, solution: &Solution) -> Vec<String> {
     let mut found = Vec::new();
-    if solution.value != record.value_seeds {
+    if !record.worth.agrees_with(Bounds::exactly(solution.value)) {
         found.push(format!(
             "its value is {}, proved again",
             signed(solution.value)
@@ -121,7 +127,8 @@ fn differences(record: &Record, solution: &Solution) -> Vec<String> {
     for turn in &solution.turns {
         let name = write_turn(&turn.pits);
         let recorded = record.moves.iter().find(|other| other.r#move == name);
-        if recorded.is_some_and(|other| other.value_seeds != turn.value) {
+        let differs = |other: &Turn| !other.worth.agrees_with(Bounds::exactly(turn.value));
+        if recorded.is_some_and(differs) {
             found.push(format!(
                 "turn {name} is worth {}, proved again",
                 signed(turn.value)

@@ -1,7 +1,8 @@
 //! Values that others have published, or that plain search has given.
 
-use crate::records::{Record, Start};
+use crate::records::{Record, Start, Worth};
 use mancala_position::kalah::{Capture, End, KalahRules, Lap, Leftover};
+use mancala_search::Bounds;
 
 /// Starts with the values of their first moves.
 const STARTS: &str = include_str!("../../../../../solver-data/reference/kalah-starts.tsv");
@@ -34,7 +35,7 @@ pub(super) fn compare(start: &Start, record: &Record) -> Compared {
         rules.leftover.name().to_owned(),
     ];
     for row in rows(STARTS, &key) {
-        compared.value(record.value_seeds, row[0]);
+        compared.value(record.worth, row[0]);
         for (pit, published) in (1..).zip(row[1].split(',')) {
             compared.turn(record, &pit.to_string(), true, published);
         }
@@ -45,7 +46,7 @@ pub(super) fn compare(start: &Start, record: &Record) -> Compared {
         }
         if rules.capture == Capture::Empty {
             for row in rows(IRVING, &key[..2]) {
-                compared.value(record.value_seeds, row[0]);
+                compared.value(record.worth, row[0]);
             }
         }
     }
@@ -66,10 +67,16 @@ fn rows<'a>(table: &'a str, key: &[String]) -> impl Iterator<Item = Vec<&'a str>
     })
 }
 
+/// Whether a value that is published is what is on record, or lies between the bounds there.
+fn can_be(worth: Worth, published: &str) -> bool {
+    let published = published.parse().map(Bounds::exactly);
+    published.is_ok_and(|value| worth.agrees_with(value))
+}
+
 impl Compared {
-    fn value(&mut self, value: i32, published: &str) {
+    fn value(&mut self, worth: Worth, published: &str) {
         self.values += 1;
-        if published.parse() != Ok(value) {
+        if !can_be(worth, published) {
             self.faults
                 .push(format!("its value is {published} by a published table"));
         }
@@ -85,9 +92,9 @@ impl Compared {
                 turn.r#move == name
             }
         });
-        if let Some(value) = turns.map(|turn| turn.value_seeds).max() {
+        if let Some(worth) = Worth::of_best(turns.map(|turn| turn.worth)) {
             self.values += 1;
-            if published.parse() != Ok(value) {
+            if !can_be(worth, published) {
                 let what = if begins { "move" } else { "turn" };
                 self.faults.push(format!(
                     "{what} {name} is worth {published} by a published table"

@@ -5,17 +5,18 @@ use super::reference;
 use crate::commands::solve::ground::Ground;
 use crate::failure::Failure;
 use crate::numbers::signed;
-use crate::records::{Played, Record, Start};
+use crate::records::{Played, Record, Start, Worth};
 use crate::subject::final_margin;
 use mancala_position::kalah::KalahState;
-use mancala_search::{NoOracle, Oracle};
+use mancala_search::{Bounds, NoOracle, Oracle};
 use serde::Serialize;
 
 /// What was checked of a record.
 #[derive(Serialize)]
 pub(super) struct Row {
     pub(super) game: String,
-    pub(super) value_seeds: i32,
+    #[serde(flatten)]
+    pub(super) worth: Worth,
     pub(super) ok: bool,
     /// The sowings of the line that was played through.
     pub(super) line_plies: usize,
@@ -48,7 +49,7 @@ impl Row {
         let played = Played::new(start, record);
         let mut row = Self {
             game: record.game.clone(),
-            value_seeds: record.value_seeds,
+            worth: record.worth,
             ok: true,
             line_plies: played.line.len().saturating_sub(1),
             database_positions: 0,
@@ -57,7 +58,12 @@ impl Row {
             unchecked: Vec::new(),
             faults: Vec::new(),
         };
-        if record.moves.is_empty() {
+        if !record.proved {
+            row.unchecked.push(format!(
+                "the proof was stopped; on record are bounds of values that are not known, {} for the start",
+                record.worth.words()
+            ));
+        } else if record.moves.is_empty() {
             row.unchecked
                 .push("there are no first turns and no line on record".to_owned());
         }
@@ -95,17 +101,15 @@ impl Row {
         line: &[KalahState],
         ground: &Ground,
     ) -> Result<(), Failure> {
-        let expected = final_margin(&start.state, record.value_seeds);
         for state in line {
-            self.compare(ground, start, state, expected, "the line")?;
+            self.compare(ground, start, state, record.worth, "the line")?;
         }
         for turn in &record.moves {
             let Ok(game) = start.state.read_turn(&start.rules, &turn.r#move) else {
                 continue;
             };
-            let expected = final_margin(&start.state, turn.value_seeds);
             let what = format!("turn {}", turn.r#move);
-            self.compare(ground, start, &game.end, expected, &what)?;
+            self.compare(ground, start, &game.end, turn.worth, &what)?;
         }
         Ok(())
     }
@@ -115,7 +119,7 @@ impl Row {
         ground: &Ground,
         start: &Start,
         state: &KalahState,
-        expected: i64,
+        worth: Worth,
         what: &str,
     ) -> Result<(), Failure> {
         if state.position.seeds() > ground.most_seeds() {
@@ -124,12 +128,15 @@ impl Row {
         if let Some(value) = ground.probe(&state.position)? {
             self.database_positions += 1;
             let margin = final_margin(state, value);
-            if margin != expected {
+            // The value that the margin gives the start.
+            let is_expected = i32::try_from(margin - final_margin(&start.state, 0))
+                .is_ok_and(|value| worth.agrees_with(Bounds::exactly(value)));
+            if !is_expected {
                 let message = format!(
                     "{what} reaches `{}`, which ends with {} by the database, not {}",
                     state.to_text(&start.rules),
                     signed(margin),
-                    signed(expected)
+                    worth.words()
                 );
                 self.add("database", vec![message]);
             }

@@ -19,7 +19,7 @@ Examples:
 
 `mancala check-results` checks them, `mancala record` adds to them.";
 
-/// Show the starts whose values are proved and on record
+/// Show the starts whose values, or bounds of them, are proved and on record
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
@@ -79,7 +79,7 @@ impl Report for Answer {
             let record = &entry.record;
             vec![
                 record.game.clone(),
-                signed(record.value_seeds),
+                record.worth.words(),
                 entry.pie_value_seeds.map_or_else(String::new, signed),
                 grouped(record.moves.len() as u64),
                 grouped(record.nodes),

@@ -1,7 +1,7 @@
 //! The page of results of the documentation.
 
 use crate::duration::shown;
-use crate::numbers::{grouped, signed};
+use crate::numbers::{grouped, rate, signed};
 use crate::records::{Record, Start};
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -23,6 +23,13 @@ const COLUMNS: &str = "
 *With pie* is the value for the first player if the second may swap sides after the first turn: the best first turn is
 then the most even one. *Database* is the number of seeds to which the proof rests on an endgame database. Times are as
 they were on the machine that proved it.
+";
+
+const STOPPED: &str = "
+## Proofs that were stopped
+
+Not solved: what is proved are bounds of the value, which lies between the two, both included.
+
 ";
 
 /// So many of the best turns are named.
@@ -59,10 +66,49 @@ pub(super) fn page(records: &[(Start, Record)]) -> String {
         "---", "--:", "--:", "--:", "---", "--:", "--:", "--:", "--:",
     ]
     .map(str::to_owned)));
-    for (_, record) in records {
+    for (_, record) in records.iter().filter(|(_, record)| record.proved) {
         text.push_str(&row(cells(record)));
     }
+    text.push_str(&stopped(records));
     text
+}
+
+/// The proofs that were stopped, if there are any.
+fn stopped(records: &[(Start, Record)]) -> String {
+    let mut stopped = records
+        .iter()
+        .filter(|(_, record)| !record.proved)
+        .peekable();
+    if stopped.peek().is_none() {
+        return String::new();
+    }
+    let mut text = STOPPED.to_owned();
+    let head = [
+        "game", "value", "nodes", "time", "rate", "threads", "database",
+    ];
+    text.push_str(&row(head.map(str::to_owned)));
+    text.push_str(&row(
+        ["---", "--:", "--:", "--:", "--:", "--:", "--:"].map(str::to_owned)
+    ));
+    for (_, record) in stopped {
+        let seconds = record.elapsed_ms as f64 / 1000.0;
+        text.push_str(&row([
+            format!("`{}`", record.game),
+            record.worth.words(),
+            grouped(record.nodes),
+            time(record.elapsed_ms),
+            rate(record.nodes as f64 / seconds.max(1e-3), "nodes"),
+            record.threads.to_string(),
+            database(record),
+        ]));
+    }
+    text
+}
+
+fn database(record: &Record) -> String {
+    record
+        .database_seeds
+        .map_or_else(|| "none".to_owned(), |seeds| seeds.to_string())
 }
 
 /// The options of the rules, all of them.
@@ -93,7 +139,7 @@ fn grid(records: &[&(Start, Record)]) -> String {
             let mut found = records.iter();
             found
                 .find(|(start, _)| (start.rules.pits(), start.seeds) == (pits, *seeds))
-                .map_or_else(String::new, |(_, record)| signed(record.value_seeds))
+                .map_or_else(String::new, |(_, record)| record.worth.words())
         };
         let head = [format!("**{pits}**")].into_iter();
         text.push_str(&row(head.chain(seeds.iter().map(value))));
@@ -112,7 +158,7 @@ fn cells(record: &Record) -> [String; 9] {
     let more = best.len().saturating_sub(NAMED);
     [
         format!("`{}`", record.game),
-        signed(record.value_seeds),
+        record.worth.words(),
         record.pie_value().map_or_else(String::new, signed),
         grouped(record.moves.len() as u64),
         if more > 0 {
@@ -123,9 +169,7 @@ fn cells(record: &Record) -> [String; 9] {
         grouped(record.nodes),
         time(record.elapsed_ms),
         record.threads.to_string(),
-        record
-            .database_seeds
-            .map_or_else(|| "none".to_owned(), |seeds| seeds.to_string()),
+        database(record),
     ]
 }
 

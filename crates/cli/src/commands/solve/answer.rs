@@ -65,6 +65,7 @@ pub(super) struct Answer {
     nodes_per_second: u64,
     threads: usize,
     resumed: bool,
+    version: &'static str,
     drivers: Vec<DriverEntry>,
     database: Option<DatabaseEntry>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -142,6 +143,7 @@ impl Answer {
             nodes_per_second: per_second(nodes, time),
             threads,
             resumed: solution.resumed,
+            version: env!("MANCALA_VERSION"),
             drivers: proofs
                 .iter()
                 .map(|Proof { driver, solution }| DriverEntry {

@@ -10,7 +10,7 @@ use crate::output::Output;
 use crate::progress::Progress;
 use crate::size::Size;
 use crate::verified::Verified;
-use mancala_endgame::{Database, VerifyOptions};
+use mancala_endgame::{Database, Residence, VerifyOptions};
 use mancala_position::kalah::{KalahPosition, KalahRules};
 use mancala_search::Oracle;
 use serde::Serialize;
@@ -98,6 +98,23 @@ impl Ground {
             database,
             built: None,
         }
+    }
+
+    /// The bytes of its layers.
+    pub(crate) fn bytes(&self) -> u64 {
+        let layers = self.database.manifest().layers.iter();
+        layers.map(|entry| entry.bytes).sum()
+    }
+
+    /// The same in memory, where looking something up takes less time than in files.
+    pub(crate) fn in_memory(self, output: &Output) -> Result<Self, Failure> {
+        output.note(format_args!(
+            "loading the database into memory, {}",
+            Size(self.bytes())
+        ));
+        let path = self.database.path();
+        let database = Database::open_in(path, self.database.rules(), Residence::Memory)?;
+        Ok(Self { database, ..self })
     }
 
     pub(crate) const fn database(&self) -> &Database {

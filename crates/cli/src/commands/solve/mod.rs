@@ -4,6 +4,7 @@ mod answer;
 pub(super) mod ground;
 mod partial;
 mod size;
+pub(super) mod toguz;
 
 use super::Status;
 use crate::args::{Db, Memory, StopAfter, Threads};
@@ -34,6 +35,8 @@ Examples:
   mancala solve kalah:6 --position '4,4,0,5,5,5/4,4,4,4,4,4 1,0 s'
   mancala solve kalah:4,3 --no-db --threads 1 --json | jq .value_seeds
   mancala solve kalah:6,5 --value-only --checkpoint proof-6-5 --stop-after 1h
+  mancala solve toguz --position '0,0,0,1,0,1,3,2,1/0,0,2,2,0,0,0,0,0 78,72 -,5 w' --result-only
+  mancala solve bestemshe --value-only --stop-after 5m
 
 Without --no-db the proof stands on the endgame database of the rules. If it is not there yet it is built first, of a
 size that suits the problem and the memory, and checked. With --threads 1, and --seeds or --no-db, the nodes are the
@@ -41,13 +44,16 @@ same on every run and machine.
 
 A long proof with --checkpoint DIR is saved there now and then, and at Ctrl-C, SIGTERM and the end of --stop-after, which
 also print what is proved until then. The same command goes on from there, with another --memory, --threads or --seeds if
-you like.";
+you like.
+
+For toguz, qozdatu and bestemshe it is proved what each side can be sure to collect. The proof stands on the same of all
+boards with few balls, which is computed in memory first: --seeds says to how many balls.";
 
 /// Prove the value of a start or a position, of each first turn, and find a line of best play
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// The game, as kalah:6,4 or kalah:6,4,capture=empty
+    /// The game, as kalah:6,4 or kalah:6,4,capture=empty, or toguz, qozdatu or bestemshe
     game: String,
     /// The position to solve [default: the start of the game]
     #[arg(long, value_name = "POSITION")]
@@ -55,6 +61,15 @@ pub(crate) struct Arguments {
     /// Prove the value only, not those of the first turns
     #[arg(long, conflicts_with = "pie")]
     value_only: bool,
+    /// Toguz family: prove who wins with the kazans that there are, and the shortest win
+    #[arg(long, conflicts_with = "value_only")]
+    result_only: bool,
+    /// Toguz family: ask no question for more plies than this
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=254))]
+    depth: Option<u32>,
+    /// Toguz family: stop after about so many nodes
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
     /// How to close in on the value: pvs, mtdf, bisect, or several with commas between, which must agree
     #[arg(
         long,
@@ -97,8 +112,20 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     let game = subject::game(&arguments.game)?;
     let (rules, seeds, pie) = match game {
         GameSpec::Kalah { rules, seeds, pie } => (rules, seeds, pie || arguments.pie),
-        GameSpec::Toguz { rules } => return Err(subject::not_kalah(&rules, "solve")),
+        GameSpec::Toguz { rules } => return toguz::run(arguments, &rules, output),
     };
+    for (given, option) in [
+        (arguments.result_only, "--result-only"),
+        (arguments.depth.is_some(), "--depth"),
+        (arguments.nodes.is_some(), "--nodes"),
+    ] {
+        if given {
+            return Err(Failure::new(
+                Kind::Usage,
+                format_args!("{option} serves toguz, qozdatu and bestemshe only"),
+            ));
+        }
+    }
     if pie && arguments.value_only {
         return Err(Failure::new(
             Kind::Usage,
@@ -172,7 +199,12 @@ impl Task<'_> {
             threads,
             memory: means.memory,
         };
-        Ground::prepare(db, self.rules, seeds, existing, &work)
+        let ground = Ground::prepare(db, self.rules, seeds, existing, &work)?;
+        if size::is_worth_loading(&self.problem(), seeds, ground.bytes(), &means) {
+            ground.in_memory(self.output)
+        } else {
+            Ok(ground)
+        }
     }
 
     /// Where the proof is saved.
@@ -226,7 +258,7 @@ impl Task<'_> {
             };
             let solution = match solution {
                 Ok(solution) => solution,
-                Err(error) => return self.stopped(error, ground, progress),
+                Err(error) => return self.stopped(error, driver, ground, progress),
             };
             let proof = Proof { driver, solution };
             if let Some(first) = proofs.first() {
@@ -244,6 +276,7 @@ impl Task<'_> {
     fn stopped(
         &self,
         error: SolveError,
+        driver: Driver,
         ground: Option<&Ground>,
         progress: Progress,
     ) -> Result<Status, Failure> {
@@ -260,6 +293,7 @@ impl Task<'_> {
                 nodes: *nodes,
                 elapsed: *elapsed,
                 resumed: *resumed,
+                driver,
             },
             _ => return Err(error.into()),
         };

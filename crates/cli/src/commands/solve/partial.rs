@@ -5,11 +5,11 @@ use super::answer::field;
 use super::ground::{DatabaseEntry, Ground};
 use crate::duration::{millis, shown};
 use crate::failure::Failure;
-use crate::numbers::{plural, signed, table};
+use crate::numbers::{per_second, plural, signed, table};
 use crate::output::{ErrorFields, Report};
 use crate::style::Style;
 use mancala_position::notation::write_turn;
-use mancala_search::{Bounds, TurnBounds};
+use mancala_search::{Bounds, Driver, TurnBounds};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -20,6 +20,12 @@ pub(super) struct Reached {
     pub(super) nodes: u64,
     pub(super) elapsed: Duration,
     pub(super) resumed: bool,
+    pub(super) driver: Driver,
+}
+
+#[derive(Serialize)]
+struct DriverEntry {
+    driver: &'static str,
 }
 
 #[derive(Serialize)]
@@ -33,8 +39,12 @@ pub(super) struct Partial<'a> {
     moves: Vec<Turn>,
     nodes: u64,
     elapsed_ms: u64,
+    nodes_per_second: u64,
     threads: usize,
     resumed: bool,
+    version: &'static str,
+    drivers: [DriverEntry; 1],
+    value_only: bool,
     checkpoint: Option<String>,
     database: Option<DatabaseEntry>,
     error: ErrorFields<'a>,
@@ -104,8 +114,14 @@ impl<'a> Partial<'a> {
                 .collect(),
             nodes: reached.nodes,
             elapsed_ms: millis(reached.elapsed),
+            nodes_per_second: per_second(reached.nodes, reached.elapsed),
             threads: task.arguments.threads.count(),
             resumed: reached.resumed,
+            version: env!("MANCALA_VERSION"),
+            drivers: [DriverEntry {
+                driver: reached.driver.name(),
+            }],
+            value_only: task.arguments.value_only,
             checkpoint: checkpoints.map(|checkpoints| checkpoints.path().display().to_string()),
             database: ground.map(Ground::entry),
             error: failure.into(),

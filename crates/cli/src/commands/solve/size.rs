@@ -33,6 +33,10 @@ const ALWAYS_BUILT: f64 = 5e6;
 /// when it is first touched.
 const TABLE_BYTES_A_NODE: f64 = 12.0;
 const SMALLEST_TABLE: u64 = 16 << 20;
+/// With the database in memory a proof takes so much less time, as a part of it: its pages are larger than those of files.
+const SAVED_IN_MEMORY: f64 = 0.2;
+/// Bytes of a database that are loaded in a second.
+const LOADED_A_SECOND: f64 = 700e6;
 /// The part of the memory that building may take; the search's table wants the rest.
 const MEMORY_SHARE: f64 = 0.7;
 
@@ -98,6 +102,20 @@ pub(super) fn table_bytes(problem: &Problem<'_>, database_seeds: u32, memory: u6
     )]
     let wanted = wanted as u64;
     wanted.clamp(SMALLEST_TABLE, (memory / 2).max(SMALLEST_TABLE))
+}
+
+/// Whether a database of so many seeds and bytes is to be loaded into memory: whether it has its place beside the table, and the proof
+/// is so long that the time for loading is gained by it.
+pub(super) fn is_worth_loading(
+    problem: &Problem<'_>,
+    seeds: u32,
+    bytes: u64,
+    means: &Means,
+) -> bool {
+    let table = table_bytes(problem, seeds, means.memory);
+    let proving = proof_nodes(problem, seeds) / SEARCHED_A_SECOND / means.threads as f64;
+    let loading = bytes as f64 / LOADED_A_SECOND;
+    table.saturating_add(bytes) <= means.memory && loading < proving * SAVED_IN_MEMORY
 }
 
 fn fits(rules: &KalahRules, seeds: u32, means: &Means) -> bool {
@@ -205,6 +223,22 @@ mod tests {
             table_bytes(&problem(&rules, 255), 0, 1 << 20),
             SMALLEST_TABLE
         );
+    }
+
+    #[test]
+    fn long_proofs_have_their_database_in_memory() {
+        let rules = KalahRules::new(6).unwrap();
+        let means = |memory| Means {
+            memory,
+            threads: 2,
+            existing: None,
+        };
+        let worth = |seeds, memory| {
+            is_worth_loading(&problem(&rules, seeds), 24, 780_000_000, &means(memory))
+        };
+        assert!(!worth(48, 16 << 30), "it takes a second");
+        assert!(worth(72, 16 << 30));
+        assert!(!worth(72, 1 << 30), "there is no place for it");
     }
 
     #[test]

@@ -1,0 +1,151 @@
+//! `mancala solve` for Toguz Kumalak, Qozdatu and Bestemshe.
+
+pub(crate) mod answer;
+pub(crate) mod known;
+
+use super::Arguments;
+use crate::args::Db;
+use crate::commands::Status;
+use crate::failure::{Failure, Kind};
+use crate::output::Output;
+use crate::progress::Progress;
+use crate::signals;
+use crate::subject;
+use answer::Answer;
+use known::Known;
+use mancala_endgame::ToguzDatabase;
+use mancala_position::toguz::{ToguzRules, ToguzState};
+use mancala_search::{Driver, ToguzGoal, ToguzOptions, ToguzSolution, solve_toguz};
+
+/// The table's memory unless `--memory` is given. Pages are taken as they are used, which is soon all of them.
+const TABLE_BYTES: u64 = 1 << 30;
+
+/// Limits of a search, and what it may use.
+#[derive(Clone, Copy)]
+pub(crate) struct Limits {
+    pub(crate) most_plies: u32,
+    pub(crate) most_nodes: u64,
+    /// Balls to compute the guarantees to; by default what takes a second or two.
+    pub(crate) balls: Option<u32>,
+    pub(crate) threads: usize,
+    /// If a size was given.
+    pub(crate) memory: Option<u64>,
+}
+
+/// Solves a position and says on what the proof stands. What takes guarantees and nodes is shown by `progress`.
+pub(crate) fn solve_state(
+    rules: &ToguzRules,
+    state: &ToguzState,
+    goal: ToguzGoal,
+    limits: &Limits,
+    database: Option<ToguzDatabase>,
+    progress: &Progress,
+) -> Result<(ToguzSolution, Known), Failure> {
+    let memory = limits.memory.unwrap_or_else(crate::memory::default_budget);
+    let position = &state.position;
+    let on_disk = database.and_then(|base| Known::on_disk(base, rules, position, limits.balls));
+    let known = match on_disk {
+        Some(known) => known,
+        None => Known::compute(
+            rules,
+            position,
+            limits.balls,
+            limits.threads,
+            memory,
+            progress,
+        )?,
+    };
+    let rest = memory.saturating_sub(known.bytes(rules, position));
+    let options = ToguzOptions {
+        goal,
+        table_bytes: match limits.memory {
+            Some(_) => rest,
+            None => rest.min(TABLE_BYTES),
+        },
+        most_plies: limits.most_plies,
+        most_nodes: limits.most_nodes,
+    };
+    let solution = solve_toguz(rules, position, &known, &options, progress)?;
+    Ok((solution, known))
+}
+
+pub(super) fn run(
+    arguments: &Arguments,
+    rules: &ToguzRules,
+    output: &Output,
+) -> Result<Status, Failure> {
+    refuse_others(arguments)?;
+    let state = match arguments.position.as_deref() {
+        Some(text) => subject::toguz_state(rules, text)?,
+        None => ToguzState::start(rules),
+    };
+    let goal = if arguments.result_only {
+        ToguzGoal::Result
+    } else if arguments.value_only {
+        ToguzGoal::Value
+    } else {
+        ToguzGoal::Moves
+    };
+    signals::watch().map_err(|error| Failure::new(Kind::Io, error))?;
+    let progress = Progress::new(output, "positions", arguments.stop_after.time());
+    let limits = Limits {
+        most_plies: arguments.depth.unwrap_or(u32::MAX),
+        most_nodes: arguments.nodes.unwrap_or(u64::MAX),
+        balls: if arguments.no_db {
+            Some(0)
+        } else {
+            arguments.seeds
+        },
+        threads: arguments.threads.count(),
+        memory: arguments.memory.given(),
+    };
+    let database = if arguments.no_db {
+        None
+    } else {
+        database(&arguments.db, rules)?
+    };
+    let (solution, known) = solve_state(rules, &state, goal, &limits, database, &progress)?;
+    let stop = progress
+        .stop()
+        .filter(|_| solution.stopped && !solution.proved);
+    let failure = stop.map(|_| progress.stopped("what is proved so far is in the answer"));
+    drop(progress);
+    if let Some(failure) = &failure {
+        Output::fail_text(failure);
+    }
+    output.report(&Answer::new(
+        rules,
+        &state,
+        goal,
+        &solution,
+        known.entry(),
+        failure.as_ref(),
+    ))?;
+    Ok(stop.map_or(Status::Done, Status::Stopped))
+}
+
+/// The database of the rules, if there is one.
+fn database(db: &Db, rules: &ToguzRules) -> Result<Option<ToguzDatabase>, Failure> {
+    match ToguzDatabase::open(&db.toguz_folder(rules), rules) {
+        Ok(database) => Ok(Some(database)),
+        Err(mancala_endgame::Error::Missing { .. }) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Refuses options that serve Kalah only.
+fn refuse_others(arguments: &Arguments) -> Result<(), Failure> {
+    for (given, option) in [
+        (arguments.pie, "--pie"),
+        (arguments.driver != [Driver::Mtdf], "--driver"),
+        (arguments.checkpoint.is_some(), "--checkpoint"),
+    ] {
+        if given {
+            return Err(Failure::new(
+                Kind::Usage,
+                format_args!("{option} serves Kalah only"),
+            ));
+        }
+    }
+    Ok(())
+}

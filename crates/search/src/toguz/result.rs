@@ -1,0 +1,55 @@
+//! Who wins, with given kazans.
+
+use super::worth::Worth;
+use mancala_position::toguz::{ToguzPosition, ToguzRules};
+
+/// The result of a position for the side to move. Endless play is a draw.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ToguzResult {
+    /// The side to move can be sure of more than half of all balls.
+    Won,
+    /// Neither side can.
+    Drawn,
+    /// The other side can.
+    Lost,
+}
+
+impl ToguzResult {
+    /// The word for it: `won`, `drawn` or `lost`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Won => "won",
+            Self::Drawn => "drawn",
+            Self::Lost => "lost",
+        }
+    }
+
+    /// What is proved of a position's result if so much is of its board.
+    pub(super) fn of(needs: Needs, worth: &Worth) -> Option<Self> {
+        let [mover, opponent] = needs.0;
+        if worth.mover.least >= mover {
+            Some(Self::Won)
+        } else if worth.opponent.least >= opponent {
+            Some(Self::Lost)
+        } else if worth.mover.most < mover && worth.opponent.most < opponent {
+            Some(Self::Drawn)
+        } else {
+            None
+        }
+    }
+}
+
+/// The balls that the mover and the opponent still need for more than half of all.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Needs(pub(super) [u32; 2]);
+
+impl Needs {
+    pub(super) const fn new(rules: &ToguzRules, position: &ToguzPosition) -> Self {
+        let majority = rules.balls() / 2 + 1;
+        Self([
+            majority.saturating_sub(position.own_kazan()),
+            majority.saturating_sub(position.opponent_kazan()),
+        ])
+    }
+}
