@@ -116,6 +116,31 @@ fn query_answers_with_the_pair_and_every_move() {
 }
 
 #[test]
+fn positions_above_the_database_are_searched() {
+    let large = Db::built("bestemshe", "8");
+    let small = Db::built("bestemshe", "4");
+    for position in [
+        "0,1,0,2,1/1,1,0,2,0 21,21 -,- w",
+        "0,0,3,0,1/0,2,1,0,1 22,20 -,- b",
+    ] {
+        let known = json(&large.with(&["query", "bestemshe", position]));
+        let found = json(&small.with(&["query", "bestemshe", position]));
+        assert_eq!(known["source"], "database");
+        assert_eq!(found["source"], "search");
+        for field in [
+            "mover",
+            "opponent",
+            "result",
+            "moves",
+            "best",
+            "final_kazans",
+        ] {
+            assert_eq!(found[field], known[field], "{field} of {position}");
+        }
+    }
+}
+
+#[test]
 fn endless_play_is_said_plainly() {
     let db = Db::built("bestemshe", "16");
     // The first open board of 15 balls.

@@ -1,10 +1,11 @@
 //! Who wins, with given kazans.
 
 use super::worth::Worth;
+use mancala_endgame::Guarantees;
 use mancala_position::toguz::{ToguzPosition, ToguzRules};
 
-/// The result of a position for the side to move. Endless play is a draw.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// The result of a position for the side to move, the best first. Endless play is a draw.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum ToguzResult {
     /// The side to move can be sure of more than half of all balls.
     Won,
@@ -15,6 +16,19 @@ pub enum ToguzResult {
 }
 
 impl ToguzResult {
+    /// The result of a position, with the kazans that there are, if so much is sure of its board.
+    #[must_use]
+    pub fn new(rules: &ToguzRules, position: &ToguzPosition, worth: Guarantees) -> Self {
+        let [mover, opponent] = Needs::new(rules, position).0;
+        if worth.mover >= mover {
+            Self::Won
+        } else if worth.opponent >= opponent {
+            Self::Lost
+        } else {
+            Self::Drawn
+        }
+    }
+
     /// The word for it: `won`, `drawn` or `lost`.
     #[must_use]
     pub const fn word(self) -> &'static str {
@@ -46,7 +60,7 @@ pub(super) struct Needs(pub(super) [u32; 2]);
 
 impl Needs {
     pub(super) const fn new(rules: &ToguzRules, position: &ToguzPosition) -> Self {
-        let majority = rules.balls() / 2 + 1;
+        let majority = rules.majority();
         Self([
             majority.saturating_sub(position.own_kazan()),
             majority.saturating_sub(position.opponent_kazan()),

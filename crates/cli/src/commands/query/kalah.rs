@@ -1,6 +1,6 @@
 //! The value of a position of Kalah and of every move, from a database, with search above it.
 
-use super::Arguments;
+use super::{Arguments, LIMIT};
 use crate::commands::solve::ground::{DatabaseEntry, Ground};
 use crate::duration::shown;
 use crate::failure::{Failure, Kind, Stop};
@@ -48,8 +48,6 @@ struct Move {
     value_seeds: i32,
 }
 
-/// The time that search above the database may take where `--stop-after` does not say.
-const LIMIT: Duration = Duration::from_secs(60);
 /// The bytes of the table of such a search.
 const TABLE_BYTES: u64 = 256 << 20;
 

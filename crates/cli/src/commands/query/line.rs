@@ -59,8 +59,11 @@ fn next_step(
     while let Some(state) = queue.pop_front() {
         let moves = if state.final_kazans(rules).is_some() {
             Vec::new()
+        } else if let Some(moves) = database.moves(&state.position)? {
+            moves
         } else {
-            database.moves(&state.position)?.unwrap_or_default()
+            // A search has not shown the way down to the database.
+            return Ok(Step::End(End::Open));
         };
         if moves.is_empty() {
             return Ok(if state == *start {

@@ -12,6 +12,7 @@ use crate::output::Output;
 use crate::subject;
 use clap::Args;
 use mancala_position::GameSpec;
+use std::time::Duration;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -42,6 +43,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "DURATION")]
     stop_after: Option<Span>,
 }
+
+/// The time that search above the database may take where `--stop-after` does not say.
+const LIMIT: Duration = Duration::from_secs(60);
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
     match subject::game(&arguments.game)? {

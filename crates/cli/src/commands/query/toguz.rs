@@ -1,16 +1,20 @@
 //! The guarantees of a position of the Toguz family and of every move, from a database.
 
-use super::Arguments;
 use super::line::{End, line};
-use crate::failure::{Failure, Kind};
+use super::{Arguments, LIMIT};
+use crate::commands::solve::toguz::{Limits, answer::written, solve_state};
+use crate::duration::shown;
+use crate::failure::{Failure, Kind, Stop};
 use crate::numbers::{table, wrapped};
-use crate::outcome::{Outcome, best_moves};
+use crate::outcome::best_moves;
 use crate::output::{Output, Report};
+use crate::progress::Progress;
 use crate::style::Style;
 use crate::subject;
 use mancala_endgame::{Guarantees, ToguzDatabase};
 use mancala_position::Side;
 use mancala_position::toguz::{ToguzRules, ToguzState};
+use mancala_search::{ToguzGoal, ToguzResult};
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -19,7 +23,7 @@ struct Answer {
     position: String,
     #[serde(flatten)]
     worth: Guarantees,
-    result: Outcome,
+    result: &'static str,
     /// Balls that are nobody's, since somebody can make the game go round.
     endless_balls: u32,
     /// White's and Black's kazan at the end with best play; none where play is endless.
@@ -44,7 +48,7 @@ struct Move {
     r#move: String,
     #[serde(flatten)]
     worth: Guarantees,
-    result: Outcome,
+    result: &'static str,
 }
 
 #[derive(Serialize)]
@@ -59,8 +63,114 @@ pub(super) fn run(
     output: &Output,
 ) -> Result<(), Failure> {
     let state = subject::toguz_state(rules, &arguments.position)?;
-    let database = arguments.db.open_toguz(rules)?;
-    output.report(&Answer::new(&database, rules, &state)?)
+    let open = || arguments.db.open_toguz(rules);
+    let database = open()?;
+    let values = match from_database(&database, rules, &state)? {
+        Some(values) => values,
+        None => {
+            let limit = arguments.stop_after.map_or(LIMIT, |span| span.0);
+            let progress = Progress::new(output, "nodes", Some(limit));
+            let searched = by_search(open()?, rules, &state, &progress)?;
+            let stop = progress.stop();
+            drop(progress);
+            searched.ok_or_else(|| match stop {
+                Some(stop @ (Stop::Interrupt | Stop::Terminate)) => {
+                    Failure::new(Kind::Interrupted(stop), stop.words())
+                }
+                _ => not_in_time(&database, rules, &state, limit),
+            })?
+        }
+    };
+    output.report(&Answer::new(&database, rules, &state, values)?)
+}
+
+/// What is known of a position.
+struct Values {
+    worth: Guarantees,
+    moves: Vec<(u32, Guarantees)>,
+    /// Best play, as far as a search had to find it.
+    line: Vec<u32>,
+    source: &'static str,
+}
+
+/// All guarantees read from the database; none if it does not have them.
+fn from_database(
+    database: &ToguzDatabase,
+    rules: &ToguzRules,
+    state: &ToguzState,
+) -> Result<Option<Values>, Failure> {
+    let position = &state.position;
+    // Under `atsyz=extra-move` the position is that of the stuck player, for whom the other one moves.
+    let worth = if position.is_extra_move() {
+        let stuck = position.turned();
+        database.guarantees(&stuck)?.map(Guarantees::turned)
+    } else {
+        database.guarantees(position)?
+    };
+    let moves = if state.final_kazans(rules).is_some() {
+        Some(Vec::new())
+    } else {
+        database.moves(position)?
+    };
+    Ok(worth.zip(moves).map(|(worth, moves)| Values {
+        worth,
+        moves,
+        line: Vec::new(),
+        source: "database",
+    }))
+}
+
+/// All guarantees proved by search down to the database; none if that did not end in time.
+fn by_search(
+    database: ToguzDatabase,
+    rules: &ToguzRules,
+    state: &ToguzState,
+    progress: &Progress,
+) -> Result<Option<Values>, Failure> {
+    let limits = Limits {
+        most_plies: u32::MAX,
+        most_nodes: u64::MAX,
+        balls: None,
+        threads: 1,
+        memory: None,
+    };
+    let goal = ToguzGoal::Moves;
+    let (solution, _) = solve_state(rules, state, goal, &limits, Some(database), progress)?;
+    let moves = solution.moves.iter();
+    let moves: Option<Vec<(u32, Guarantees)>> = moves
+        .map(|proved| Some((proved.hole, proved.worth.values()?)))
+        .collect();
+    Ok(solution
+        .worth
+        .values()
+        .zip(moves)
+        .map(|(worth, moves)| Values {
+            worth,
+            moves,
+            line: solution.line,
+            source: "search",
+        }))
+}
+
+fn not_in_time(
+    database: &ToguzDatabase,
+    rules: &ToguzRules,
+    state: &ToguzState,
+    limit: std::time::Duration,
+) -> Failure {
+    Failure::new(
+        Kind::Limit,
+        format_args!(
+            "the position has {} balls and the database {}: search between them has not ended in {}",
+            state.position.balls(),
+            database.most_balls(),
+            shown(limit)
+        ),
+    )
+    .hint(format_args!(
+        "--stop-after gives it more time; `mancala solve {rules} --position '{}'` answers with bounds",
+        state.to_text(rules)
+    ))
 }
 
 /// The names of the players, the one to move first.
@@ -76,49 +186,34 @@ impl Answer {
         database: &ToguzDatabase,
         rules: &ToguzRules,
         state: &ToguzState,
+        values: Values,
     ) -> Result<Self, Failure> {
         let position = &state.position;
-        let balls = position.balls();
-        let not_there = || {
-            Failure::new(
-                Kind::DatabaseMissing,
-                format_args!(
-                    "no layer of {balls} balls in {}, which has those to {}",
-                    database.path().display(),
-                    database.most_balls()
-                ),
-            )
-            .hint(format_args!(
-                "`mancala solve {rules} --position '{}'` searches above the database",
-                state.to_text(rules)
-            ))
-        };
-        let over = state.final_kazans(rules).is_some();
-        // Under `atsyz=extra-move` the position is that of the stuck player, for whom the other one moves.
-        let worth = if position.is_extra_move() {
-            let stuck = position.turned();
-            database.guarantees(&stuck)?.map(Guarantees::turned)
-        } else {
-            database.guarantees(position)?
-        };
-        let worth = worth.ok_or_else(not_there)?;
-        let moves = if over {
-            Vec::new()
-        } else {
-            database.moves(position)?.ok_or_else(not_there)?
-        };
-        let kazans = [position.own_kazan(), position.opponent_kazan()];
-        let outcome = |worth| Outcome::new(rules, kazans, worth);
+        let Values {
+            worth,
+            moves,
+            line: searched,
+            source,
+        } = values;
+        let result = |worth| ToguzResult::new(rules, position, worth).word();
         let write = |hole| state.write_move(rules, hole).to_string();
-        let (principal_variation, end) = line(database, rules, state)?;
-        let endless_balls = balls - worth.mover - worth.opponent;
-        let finals = [kazans[0] + worth.mover, kazans[1] + worth.opponent];
+        let mut principal_variation = written(rules, state, &searched);
+        let below = searched
+            .iter()
+            .fold(*state, |state, &hole| state.play(rules, hole));
+        let (rest, end) = line(database, rules, &below)?;
+        principal_variation.extend(rest);
+        let endless_balls = position.balls() - worth.mover - worth.opponent;
+        let finals = [
+            position.own_kazan() + worth.mover,
+            position.opponent_kazan() + worth.opponent,
+        ];
         let [mover, other] = players(state);
         Ok(Self {
             game: rules.to_string(),
             position: state.to_text(rules),
             worth,
-            result: outcome(worth),
+            result: result(worth),
             endless_balls,
             final_kazans: (endless_balls == 0).then_some(match state.to_move {
                 Side::First => finals,
@@ -133,11 +228,11 @@ impl Answer {
                 .map(|&(hole, worth)| Move {
                     r#move: write(hole),
                     worth,
-                    result: outcome(worth),
+                    result: result(worth),
                 })
                 .collect(),
             principal_variation,
-            source: "database",
+            source,
             database: DatabaseEntry {
                 path: database.path().display().to_string(),
                 seeds: database.most_balls(),
@@ -154,10 +249,9 @@ impl Answer {
         match self.final_kazans {
             Some([white, black]) => format!(
                 "{} for {}: the kazans end with {white} for White, {black} for Black",
-                self.result.word(),
-                self.mover
+                self.result, self.mover
             ),
-            None => format!("{} for {}", self.result.word(), self.mover),
+            None => format!("{} for {}", self.result, self.mover),
         }
     }
 }
@@ -174,8 +268,14 @@ impl Report for Answer {
             self.worth.mover + self.worth.opponent + self.endless_balls
         );
         let source = format!(
-            "database to {} balls, {}",
-            self.database.seeds, self.database.path
+            "{}database to {} balls, {}",
+            if self.source == "search" {
+                "search above the "
+            } else {
+                ""
+            },
+            self.database.seeds,
+            self.database.path
         );
         text.push_str(&wrapped("result  ", &self.verdict()));
         text.push_str(&wrapped("sure of ", &balls));
@@ -201,7 +301,7 @@ impl Report for Answer {
                 entry.r#move.clone(),
                 entry.worth.mover.to_string(),
                 entry.worth.opponent.to_string(),
-                format!("{}{mark}", entry.result.word()),
+                format!("{}{mark}", entry.result),
             ]);
         }
         text.push_str(&table(&rows, &[0, 3]));

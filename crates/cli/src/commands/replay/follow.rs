@@ -2,11 +2,11 @@
 
 use crate::failure::Failure;
 use crate::numbers::{plural, table};
-use crate::outcome::Outcome;
 use mancala_endgame::{Guarantees, ToguzDatabase};
 use mancala_position::Game;
 use mancala_position::record::GameRecord;
 use mancala_position::toguz::{Toguz, ToguzRules, ToguzState};
+use mancala_search::ToguzResult;
 use serde::Serialize;
 
 /// What the database says of recorded games.
@@ -40,8 +40,8 @@ pub(super) struct Mistake {
     position: String,
     r#move: String,
     balls_lost: u32,
-    result_before: Outcome,
-    result_after: Outcome,
+    result_before: &'static str,
+    result_after: &'static str,
 }
 
 /// What goes against the database: the ply, and in which way.
@@ -176,13 +176,11 @@ impl Followed {
         (file, game, ply): (&str, usize, usize),
         balls_lost: u32,
     ) {
-        let position = &state.position;
-        let kazans = [position.own_kazan(), position.opponent_kazan()];
-        let outcome = |worth| Outcome::new(rules, kazans, worth);
+        let result = |worth| ToguzResult::new(rules, &state.position, worth).word();
         let played = moves_of(rules, state).find(|&hole| state.play(rules, hole) == *next);
         self.mistakes += 1;
         self.balls_lost += u64::from(balls_lost);
-        self.result_mistakes += u64::from(outcome(before) != outcome(after));
+        self.result_mistakes += u64::from(result(before) != result(after));
         self.list.push(Mistake {
             file: file.to_owned(),
             game,
@@ -192,8 +190,8 @@ impl Followed {
                 state.write_move(rules, hole).to_string()
             }),
             balls_lost,
-            result_before: outcome(before),
-            result_after: outcome(after),
+            result_before: result(before),
+            result_after: result(after),
         });
     }
 
@@ -215,13 +213,9 @@ impl Followed {
             let mut rows = vec![head.map(str::to_owned).to_vec()];
             rows.extend(self.list.iter().map(|mistake| {
                 let result = if mistake.result_before == mistake.result_after {
-                    mistake.result_after.word().to_owned()
+                    mistake.result_after.to_owned()
                 } else {
-                    format!(
-                        "{} -> {}",
-                        mistake.result_before.word(),
-                        mistake.result_after.word()
-                    )
+                    format!("{} -> {}", mistake.result_before, mistake.result_after)
                 };
                 vec![
                     mistake.file.clone(),
