@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
     /// The folder of databases, or of one database
     #[arg(long, value_name = "DIR")]
     db: Option<PathBuf>,
-    /// Toguz family without --db: know all boards with up to so many balls exactly
+    /// Toguz family without a database: know all boards with up to so many balls exactly
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=8))]
     endgames: u32,
 }

@@ -26,7 +26,7 @@ use std::time::Instant;
 const EXAMPLES: &str = "\
 Examples:
   mancala match toguz --a time=0.2s --b plain:8 --games 400 --parallel 2
-  mancala match toguz --a depth=8 --b nodes=20000,cmd:'./other-engine --uci' --tgk games.tgk
+  mancala match toguz --a depth=8 --b nodes=20000,cmd:./other-engine --tgk games.tgk
   mancala match kalah:6,4 --a clock=10s+0.1s --b clock=10s+0.1s,threads=2
   mancala match bestemshe --a nodes=5000 --b nodes=2500 --sprt 0,50 --games 10000 --json | jq .sprt
   mancala match toguz --opening-games solver-data/games/toguz-games-master.tgk --games 2000 --balance 6 --list-openings
