@@ -161,7 +161,11 @@ fn a_game_comes_back_with_comments() {
     let lost = |mistake: &serde_json::Value| mistake["lost_chance"].as_f64().unwrap();
     assert!(mistakes.is_sorted_by(|a, b| lost(a) >= lost(b)));
     for mistake in mistakes {
-        let named = &moves[usize::try_from(mistake["ply"].as_u64().unwrap()).unwrap() - 1];
+        let ply = |entry: &serde_json::Value| entry["ply"].as_u64().unwrap();
+        let named = moves
+            .iter()
+            .find(|entry| ply(entry) == ply(mistake))
+            .unwrap();
         assert_eq!(named["move"], mistake["move"]);
         assert_ne!(named["best"], mistake["move"]);
     }

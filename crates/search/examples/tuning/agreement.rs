@@ -19,7 +19,7 @@ pub(crate) fn run(
     let mut random = Random::new(seed);
     let mut short = Player::new(&format!("nodes={nodes}"))?;
     let mut long = Player::new(&format!("nodes={}", nodes * fold))?;
-    let mut same = 0;
+    let mut same = 0usize;
     let mut loss = 0;
     let mut both_decided = 0;
     for _ in 0..count {
@@ -40,8 +40,8 @@ pub(crate) fn run(
     }
     println!(
         "{same} of {count} moves agree: {:.1} %; scores of the others differ by {:.2} balls",
-        100.0 * f64::from(same) / count as f64,
-        f64::from(loss) / 16.0 / (count as f64 - f64::from(same)).max(1.0),
+        100.0 * same as f64 / count as f64,
+        f64::from(loss) / 16.0 / (count - same).max(1) as f64,
     );
     println!("of the others, both searches know the winner of {both_decided}");
     println!(

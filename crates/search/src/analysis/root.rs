@@ -197,8 +197,12 @@ impl<P: Copy + Default> Root<P> {
                 let found = &mut self.moves[index];
                 found.score = score;
                 if score > alpha {
-                    let below = seeker.line(1).iter().map(|&pit| u32::from(pit));
-                    found.line = std::iter::once(item.pit).chain(below).collect();
+                    // A score beyond the window comes without a line: the one from before is better than none.
+                    let below = seeker.line(1);
+                    if !below.is_empty() {
+                        let below = below.iter().map(|&pit| u32::from(pit));
+                        found.line = std::iter::once(item.pit).chain(below).collect();
+                    }
                     // The others keep their order.
                     self.moves[rank..=index].rotate_right(1);
                     alpha = score;

@@ -76,6 +76,7 @@ pub(super) fn run(
         .map_err(|error| Failure::new(Kind::Record, format_args!("{}: {error}", name(file))))?;
     let progress = Progress::new(output, "plies", None);
     let count = records.len();
+    let mut kept: Option<(ToguzRules, Thinker)> = None;
     let mut games = Vec::new();
     let mut annotated = Vec::new();
     for (index, record) in records.into_iter().enumerate() {
@@ -87,7 +88,22 @@ pub(super) fn run(
             record.moves.len() as u64,
         );
         let rules = record.claims().rules.unwrap_or(*default_rules);
-        let (game, record) = annotate(arguments, index + 1, &rules, record, &progress, output)?;
+        let mut thinker = match kept.take() {
+            Some((same, mut thinker)) if same == rules => {
+                thinker.forget()?;
+                thinker
+            }
+            _ => Thinker::new(arguments, &GameSpec::Toguz { rules }, output)?,
+        };
+        let (game, record) = annotate(
+            arguments,
+            index + 1,
+            &rules,
+            record,
+            &progress,
+            &mut thinker,
+        )?;
+        kept = Some((rules, thinker));
         games.push(game);
         annotated.push(record);
     }
@@ -114,7 +130,7 @@ fn annotate(
     rules: &ToguzRules,
     mut record: GameRecord,
     progress: &Progress,
-    output: &Output,
+    thinker: &mut Thinker,
 ) -> Result<(AnnotatedGame, GameRecord), Failure> {
     let start = record.start(rules).map_err(|error| {
         Failure::new(
@@ -133,20 +149,13 @@ fn annotate(
             .hint("`mancala replay` checks the records of a file")
         })?);
     }
-    let mut thinker = Thinker::new(arguments, &GameSpec::Toguz { rules: *rules }, output)?;
     let past: Vec<ToguzPosition> = states.iter().map(|state| state.position).collect();
     let mut expected = Vec::new();
     for (index, state) in states.iter().enumerate() {
         if signals::caught().is_some() {
             break;
         }
-        expected.push(expect(
-            arguments,
-            &mut thinker,
-            rules,
-            state,
-            &past[..index],
-        ));
+        expected.push(expect(arguments, thinker, rules, state, &past[..index]));
         progress.advance(1);
     }
     let mut moves = Vec::new();

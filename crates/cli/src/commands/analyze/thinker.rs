@@ -106,9 +106,9 @@ impl Thinker {
 /// The most balls of the positions that are computed where `--endgames` does not say: what takes a second or less.
 const fn usual_endgames(rules: &ToguzRules) -> u32 {
     match rules.game {
-        ToguzGame::Toguz => 5,
+        ToguzGame::Toguz => 6,
         ToguzGame::Qozdatu => 8,
-        ToguzGame::Bestemshe => 12,
+        ToguzGame::Bestemshe => 14,
     }
 }
 
