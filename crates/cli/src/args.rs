@@ -1,8 +1,9 @@
 //! The arguments: the whole command line, and the groups of options that several commands share.
 
 use crate::commands::{
-    Status, analyze, bench, build, check_results, completions, etudes, export, fair, man, pack,
-    perft, plan, query, record, replay, results, shortest, solve, stats, unpack, verify,
+    Status, analyze, bench, build, check_results, completions, contest, engine, etudes, export,
+    fair, man, pack, perft, plan, play, query, record, replay, results, shortest, solve, stats,
+    unpack, verify,
 };
 use crate::duration::Span;
 use crate::failure::{Failure, Kind};
@@ -27,6 +28,8 @@ Examples:
   mancala replay games.tgk                     check a file of Toguz Kumalak games
   mancala analyze toguz --time 10s             the best move of a position, by deep search
   mancala perft toguz --depth 7 --json | jq .nodes
+  mancala play toguz                           play against the engine
+  mancala match toguz --a time=0.1s --b plain:8
 
 A GAME is kalah:PITS or kalah:PITS,SEEDS, toguz, bestemshe or qozdatu, with options behind it, each after a comma:
   kalah    capture=standard|empty|never  end=at-once|on-turn  leftover=owner|nobody|emptied
@@ -70,6 +73,9 @@ pub(crate) enum Command {
     Analyze(analyze::Arguments),
     Perft(perft::Arguments),
     Shortest(shortest::Arguments),
+    Play(play::Arguments),
+    Engine(engine::Arguments),
+    Match(Box<contest::Arguments>),
     Etudes(etudes::Arguments),
     Bench(bench::Arguments),
     Completions(completions::Arguments),
@@ -96,6 +102,9 @@ impl Command {
             Self::Analyze(arguments) => analyze::run(&arguments, output),
             Self::Perft(arguments) => perft::run(&arguments, output),
             Self::Shortest(arguments) => shortest::run(&arguments, output),
+            Self::Play(arguments) => play::run(&arguments, output),
+            Self::Engine(arguments) => engine::run(&arguments, output),
+            Self::Match(arguments) => contest::run(&arguments, output),
             Self::Etudes(arguments) => etudes::run(&arguments, output),
             Self::Bench(arguments) => bench::run(&arguments, output),
             Self::Completions(arguments) => completions::run(&arguments, output),

@@ -2,6 +2,7 @@
 
 use crate::size::Size;
 use mancala_position::{ParseError, PositionError, RuleError};
+use mancala_search::contest::PlayerError;
 use mancala_search::{CheckpointFault, SolveError};
 use std::fmt::Display;
 use std::io;
@@ -40,6 +41,8 @@ pub(crate) enum Kind {
     Disagreement,
     /// A search that did not end within its limit.
     Limit,
+    /// A player of a match who cannot play on.
+    Player,
     /// A signal, or the end of the time given.
     Interrupted(Stop),
 }
@@ -74,6 +77,7 @@ impl Kind {
             Self::Io => "io",
             Self::Disagreement => "disagreement",
             Self::Limit => "limit",
+            Self::Player => "player",
             Self::Interrupted(_) => "interrupted",
         }
     }
@@ -211,6 +215,15 @@ impl From<mancala_endgame::Error> for Failure {
             _ => Kind::Io,
         };
         Self::new(kind, error)
+    }
+}
+
+impl From<PlayerError> for Failure {
+    fn from(error: PlayerError) -> Self {
+        match error {
+            PlayerError::Engine(error) => error.into(),
+            other => Self::new(Kind::Player, other),
+        }
     }
 }
 

@@ -10,6 +10,8 @@ mod memory;
 mod numbers;
 mod outcome;
 mod output;
+mod part;
+mod players;
 mod progress;
 mod range;
 mod records;

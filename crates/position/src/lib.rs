@@ -10,6 +10,7 @@ pub mod record;
 pub mod row;
 mod side;
 mod spec;
+mod state;
 pub mod toguz;
 
 pub use error::{ParseError, PositionError, RuleError};
@@ -17,3 +18,4 @@ pub use game::{Game, Moves, Step};
 pub use perft::{Perft, perft, perft_bulk, perft_divide, perft_parallel};
 pub use side::Side;
 pub use spec::GameSpec;
+pub use state::GameState;

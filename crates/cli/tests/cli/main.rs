@@ -3,7 +3,9 @@
 mod analyze;
 mod archives;
 mod bench;
+mod contest;
 mod databases;
+mod engine;
 mod errors;
 mod export;
 mod fair;
@@ -11,6 +13,7 @@ mod families;
 mod help;
 mod perft;
 mod pipes;
+mod play;
 mod replay;
 mod results;
 mod shortest;

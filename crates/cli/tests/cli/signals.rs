@@ -154,3 +154,24 @@ fn a_proof_killed_ten_times_ends_with_the_same_value() {
     assert_eq!(answer["value_seeds"], 2);
     assert_eq!(answer["moves"], whole["moves"]);
 }
+
+#[test]
+fn a_signal_ends_a_match_with_what_is_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("games.tgk");
+    let part = folder.path().join("games.tgk.part");
+    let path = games.to_str().unwrap();
+    let child = started(&[
+        "match", "toguz", "--a", "random:1", "--b", "random:2", "-n", "1000000", "--tgk", path,
+        "--json",
+    ]);
+    while !part.exists() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    std::thread::sleep(Duration::from_millis(50));
+    let (ended, stdout) = signalled(child, "-INT");
+    assert_eq!(ended, Some(130), "{stdout}");
+    let answer = object(&stdout);
+    assert_eq!(answer["games"], answer["list"].as_array().unwrap().len());
+    assert!(games.exists() && !part.exists());
+}

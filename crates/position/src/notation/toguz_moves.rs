@@ -162,7 +162,7 @@ fn expected_hole(legal: Moves) -> String {
 
 impl MoveMisfit {
     /// The error at the place of the move's part that does not fit.
-    fn at(&self, text: &str, place: Place) -> ParseError {
+    pub(crate) fn at(&self, text: &str, place: Place) -> ParseError {
         match self {
             Self::Illegal { from, legal } => place.refuse(expected_hole(*legal), &from.to_string()),
             Self::Landing {

@@ -28,7 +28,8 @@ impl GameResult {
     }
 
     /// Who wins with these stores or kazans.
-    pub(super) fn of([first, second]: [u32; 2]) -> Self {
+    #[must_use]
+    pub fn of([first, second]: [u32; 2]) -> Self {
         match first.cmp(&second) {
             std::cmp::Ordering::Less => Self::SecondWins,
             std::cmp::Ordering::Equal => Self::Draw,

@@ -1,5 +1,5 @@
 //! Records of games of the Toguz family: read from TGK, PlayOK's move text and tab-separated tables, written as
-//! TGK, and replayed against the rules.
+//! TGK, and replayed against the rules. [`Course`] is a game in the making, of Kalah too.
 //!
 //! ```
 //! use mancala_position::record::{read_records, replay};
@@ -15,11 +15,14 @@
 //! ```
 
 mod claims;
+mod course;
+mod kalah;
 mod replay;
 mod table;
 mod tgk;
 
 pub use claims::{Claims, GameResult, RecordedEnd};
+pub use course::{Course, read_courses};
 pub use replay::{Misfit, MisfitReason, Replay, replay};
 
 use crate::error::ParseError;

@@ -18,7 +18,7 @@ pub(super) fn is_tag_name(name: &str) -> bool {
 }
 
 /// Takes `[Name "value"]` and gives both; `\"` and `\\` stand for a quote and a backslash in the value.
-fn take_tag<'a>(cursor: &mut Cursor<'a>) -> Result<[Word<'a>; 2], ParseError> {
+pub(super) fn take_tag<'a>(cursor: &mut Cursor<'a>) -> Result<[Word<'a>; 2], ParseError> {
     cursor.take('[', "`[`")?;
     let name = cursor.take_while(names_tag);
     if name.text.is_empty() {
@@ -47,7 +47,7 @@ fn unescape(value: &str) -> String {
     value.chars().filter(keep).collect()
 }
 
-fn take_comment<'a>(cursor: &mut Cursor<'a>) -> Result<&'a str, ParseError> {
+pub(super) fn take_comment<'a>(cursor: &mut Cursor<'a>) -> Result<&'a str, ParseError> {
     cursor.take('{', "`{`")?;
     let comment = cursor.take_while(|c| c != '}');
     cursor.take('}', "`}` behind the comment")?;
@@ -140,7 +140,7 @@ pub(super) fn take_moves(
 }
 
 /// Skips spaces and what is a comment to the end of the line.
-fn skip_spaces_and_lines(cursor: &mut Cursor<'_>) {
+pub(super) fn skip_spaces_and_lines(cursor: &mut Cursor<'_>) {
     loop {
         cursor.skip_spaces();
         match cursor.peek() {
@@ -185,6 +185,13 @@ fn write_comment(comment: &str, text: &mut String) -> fmt::Result {
     write!(text, " {{{}}}", comment.replace('}', ""))
 }
 
+/// A tag in a line of its own.
+pub(super) fn write_tag(name: &str, value: &str) -> String {
+    let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+    let value = value.replace(['\n', '\r'], " ");
+    format!("[{name} \"{value}\"]\n")
+}
+
 /// Writes a record that may have another one behind it: without a result between them, a game that has no moves,
 /// or one whose successor has no tags, would run into the next.
 pub(super) fn write(
@@ -193,9 +200,7 @@ pub(super) fn write(
     text: &mut String,
 ) -> fmt::Result {
     for tag in record.tags() {
-        let value = tag.value.replace('\\', "\\\\").replace('"', "\\\"");
-        let value = value.replace(['\n', '\r'], " ");
-        writeln!(text, "[{} \"{value}\"]", tag.name)?;
+        text.push_str(&write_tag(&tag.name, &tag.value));
     }
     if !record.tags().is_empty() {
         writeln!(text)?;

@@ -48,7 +48,7 @@ impl Line {
 }
 
 /// What a search has found so far.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Insight {
     /// The depth in plies that is finished for all lines.
     pub depth: u32,

@@ -2,9 +2,8 @@
 
 use crate::failure::Failure;
 use crate::output::Output;
-use std::fs::{self, File};
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use crate::part::Part;
+use std::path::Path;
 
 /// The place for the lines.
 pub(super) enum Sink<'a> {
@@ -38,57 +37,6 @@ impl<'a> Sink<'a> {
         match self {
             Self::Stdout(_) => Ok(None),
             Self::File(part) => part.finish().map(Some),
-        }
-    }
-}
-
-/// A file under another name, which is removed unless it is finished.
-pub(super) struct Part {
-    file: File,
-    path: PathBuf,
-    name: PathBuf,
-    bytes: u64,
-    is_whole: bool,
-}
-
-impl Part {
-    fn create(name: &Path) -> Result<Self, Failure> {
-        let mut path = name.as_os_str().to_owned();
-        path.push(".part");
-        let path = PathBuf::from(path);
-        let file = File::create(&path).map_err(|error| Failure::io("create", &path, &error))?;
-        Ok(Self {
-            file,
-            path,
-            name: name.to_owned(),
-            bytes: 0,
-            is_whole: false,
-        })
-    }
-
-    fn write(&mut self, text: &[u8]) -> Result<(), Failure> {
-        self.bytes += text.len() as u64;
-        self.file
-            .write_all(text)
-            .map_err(|error| Failure::io("write", &self.path, &error))
-    }
-
-    fn finish(mut self) -> Result<u64, Failure> {
-        self.file
-            .sync_all()
-            .map_err(|error| Failure::io("sync", &self.path, &error))?;
-        fs::rename(&self.path, &self.name)
-            .map_err(|error| Failure::io("rename", &self.path, &error))?;
-        self.is_whole = true;
-        Ok(self.bytes)
-    }
-}
-
-impl Drop for Part {
-    fn drop(&mut self) {
-        if !self.is_whole {
-            // What led here is the error to tell.
-            let _ = fs::remove_file(&self.path);
         }
     }
 }

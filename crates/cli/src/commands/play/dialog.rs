@@ -1,0 +1,344 @@
+//! The talk between the person and the engine.
+
+use super::PlayedSide;
+use super::level::Level;
+use super::order::{HELP, Order};
+use crate::failure::{Failure, Kind};
+use crate::numbers::signed;
+use crate::output::{Output, to_stderr};
+use crate::part::Part;
+use crate::style::Style;
+use mancala_position::record::{Course, GameResult, read_courses};
+use mancala_position::{GameSpec, Side};
+use mancala_search::engine::Engine;
+use std::io::BufRead;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+/// A lower level than this gives no hint worth having.
+const HINT_LEVEL: u8 = 6;
+
+pub(super) struct Dialog<'a> {
+    pub(super) course: Course,
+    /// The game as it was named, for what begins again.
+    pub(super) game: GameSpec,
+    pub(super) engine: Engine,
+    pub(super) side: PlayedSide,
+    pub(super) level: Level,
+    pub(super) output: &'a Output,
+    pub(super) style: Style,
+    /// Whether somebody sits there who has to know that it is his turn.
+    pub(super) prompts: bool,
+}
+
+/// The last game of a file of records.
+pub(super) fn load(file: &Path, game: &GameSpec) -> Result<Course, Failure> {
+    let text = std::fs::read_to_string(file).map_err(|error| Failure::io("read", file, &error))?;
+    let refuse =
+        |reason: String| Failure::new(Kind::Record, format_args!("{}: {reason}", file.display()));
+    let courses = read_courses(&text, game).map_err(|error| refuse(error.to_string()))?;
+    courses
+        .into_iter()
+        .next_back()
+        .ok_or_else(|| refuse("there is no game in it".to_owned()))
+}
+
+impl Dialog<'_> {
+    /// Talks until the person has enough.
+    pub(super) fn run(&mut self, mut input: impl BufRead) -> Result<(), Failure> {
+        self.say(&format!(
+            "{}, {}; `help` lists what you can type.",
+            self.course.start().spec(),
+            self.level.words()
+        ))?;
+        self.show_board()?;
+        loop {
+            self.answer()?;
+            if self.output.is_closed() {
+                return Ok(());
+            }
+            if self.prompts {
+                self.prompt()?;
+            }
+            let mut bytes = Vec::new();
+            let read = input.read_until(b'\n', &mut bytes);
+            if read.map_err(|error| Failure::io("read", Path::new("stdin"), &error))? == 0 {
+                return Ok(());
+            }
+            let line = String::from_utf8_lossy(&bytes);
+            let flow = match Order::parse(&line) {
+                Ok(order) => self.obey(order)?,
+                Err(reason) => {
+                    self.say(&reason)?;
+                    ControlFlow::Continue(())
+                }
+            };
+            if flow.is_break() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Says a line or more; with JSON on stdout, to the side.
+    fn say(&self, text: &str) -> Result<(), Failure> {
+        if self.output.is_json() {
+            if !self.output.is_quiet() {
+                to_stderr(&format!("{text}\n"));
+            }
+            return Ok(());
+        }
+        self.output.text(&format!("{text}\n"))
+    }
+
+    fn prompt(&self) -> Result<(), Failure> {
+        let now = self.course.now();
+        let text = if now.is_finished() {
+            "> ".to_owned()
+        } else {
+            format!("{} > ", now.player(now.to_move()))
+        };
+        if self.output.is_json() {
+            to_stderr(&text);
+            return Ok(());
+        }
+        self.output.text(&text)
+    }
+
+    fn show_board(&self) -> Result<(), Failure> {
+        let drawn = self.course.now().draw();
+        self.say(drawn.trim_end())
+    }
+
+    /// Plays for the engine as long as it is its turn, and tells how the game has ended where it has.
+    fn answer(&mut self) -> Result<(), Failure> {
+        let mut begun: Option<(Side, usize)> = None;
+        while !self.course.now().is_finished() {
+            let mover = self.course.now().to_move();
+            if self.side.includes(mover) || self.output.is_closed() {
+                break;
+            }
+            if let Some((side, from)) = begun
+                && side != mover
+            {
+                self.tell_turn(side, from)?;
+                begun = None;
+            }
+            begun.get_or_insert((mover, self.course.plies()));
+            let limits = self.level.limits();
+            let insight =
+                self.engine
+                    .think(&self.course, &limits, &AtomicBool::new(false), &mut |_| {});
+            let Some(pit) = insight.best() else { break };
+            self.course.push(pit);
+            if self.is_endless() {
+                break;
+            }
+        }
+        if let Some((side, from)) = begun {
+            self.tell_turn(side, from)?;
+            self.show_board()?;
+            self.tell_end()?;
+        }
+        Ok(())
+    }
+
+    /// Whether both sides are the engine's and the game goes round.
+    fn is_endless(&self) -> bool {
+        const OFTEN: usize = 3;
+        self.side == PlayedSide::None && self.course.occurrences() >= OFTEN
+    }
+
+    /// Names the moves from a ply on.
+    fn tell_turn(&self, side: Side, from: usize) -> Result<(), Failure> {
+        let state = &self.course.states()[from];
+        let moves = state.write_moves(&self.course.moves()[from..]);
+        let text = format!("{} plays {}", state.player(side), self.style.bold(&moves));
+        self.say(&text)
+    }
+
+    fn tell_end(&mut self) -> Result<(), Failure> {
+        let now = *self.course.now();
+        if let Some([first, second]) = now.final_stores() {
+            let text = match GameResult::of([first, second]) {
+                GameResult::Draw => format!("The game is drawn, {first}-{second}."),
+                GameResult::FirstWins => {
+                    format!("{} wins, {first}-{second}.", now.player(Side::First))
+                }
+                GameResult::SecondWins => {
+                    format!("{} wins, {second}-{first}.", now.player(Side::Second))
+                }
+            };
+            return self.say(&self.style.bold(&text));
+        }
+        if self.course.occurrences() >= 3 {
+            self.say("This position stands for the third time: the game may go round for ever.")?;
+        }
+        if self.is_endless() {
+            self.side = PlayedSide::Both;
+            self.say("Both sides are yours now.")?;
+        }
+        Ok(())
+    }
+
+    fn obey(&mut self, order: Order) -> Result<ControlFlow<()>, Failure> {
+        match order {
+            Order::Nothing => {}
+            Order::Help => self.say(HELP)?,
+            Order::Board => self.show_board()?,
+            Order::Moves => self.list_moves()?,
+            Order::Undo => self.undo()?,
+            Order::Hint => self.hint()?,
+            Order::Level(text) => self.set_level(text.as_deref())?,
+            Order::Swap => {
+                self.side = self.side.swapped();
+                self.say("The sides are swapped.")?;
+            }
+            Order::New => self.begin_again()?,
+            Order::Save(file) => self.save(Path::new(&file))?,
+            Order::Load(file) => self.load(Path::new(&file))?,
+            Order::Quit => return Ok(ControlFlow::Break(())),
+            Order::Move(text) => self.play(&text)?,
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), Failure> {
+        if self.course.now().is_finished() {
+            return self.say("The game is over: `new`, `undo`, `save FILE` or `quit`?");
+        }
+        let turn = match self.course.now().read_turn(text) {
+            Ok(turn) => turn,
+            Err(error) => return self.say(&format!("{error}; `help` lists what you can type")),
+        };
+        let (side, from) = (self.course.now().to_move(), self.course.plies());
+        for pit in turn {
+            self.course.push(pit);
+        }
+        self.tell_turn(side, from)?;
+        self.show_board()?;
+        self.tell_end()
+    }
+
+    fn list_moves(&self) -> Result<(), Failure> {
+        let now = self.course.now();
+        let played = self.course.write_moves();
+        let moves: Vec<_> = now.moves().map(|pit| now.write_move(pit)).collect();
+        self.say(&format!(
+            "played    {}",
+            if played.is_empty() {
+                "nothing"
+            } else {
+                &played
+            }
+        ))?;
+        if moves.is_empty() {
+            return self.say("The game is over.");
+        }
+        self.say(&format!("possible  {}", moves.join(" ")))
+    }
+
+    /// Takes moves back until the person has taken one of his own back and is to move; of a turn of several moves all.
+    fn undo(&mut self) -> Result<(), Failure> {
+        let own = self
+            .course
+            .states()
+            .iter()
+            .take(self.course.plies())
+            .rposition(|state| self.side.includes(state.to_move()));
+        let Some(mut plies) = own else {
+            return self.say("There is no move of yours to take back.");
+        };
+        let mover = |ply: usize| self.course.states()[ply].to_move();
+        while plies > 0 && mover(plies - 1) == mover(plies) {
+            plies -= 1;
+        }
+        while self.course.plies() > plies {
+            self.course.pop();
+        }
+        self.show_board()
+    }
+
+    fn hint(&mut self) -> Result<(), Failure> {
+        let level = Level::new(self.level.number().max(HINT_LEVEL)).unwrap_or(self.level);
+        let limits = level.limits();
+        let insight =
+            self.engine
+                .think(&self.course, &limits, &AtomicBool::new(false), &mut |_| {});
+        let Some(line) = insight.lines.first().filter(|line| !line.moves.is_empty()) else {
+            return self.say("The game is over.");
+        };
+        let now = self.course.now();
+        let moves = now.write_moves(&line.moves);
+        let best = now.write_move(line.moves[0]);
+        self.say(&format!(
+            "{} ({} of the seeds on the board for {}, depth {}): {moves}",
+            self.style.bold(&best),
+            signed(line.score_seeds),
+            now.player(now.to_move()),
+            insight.depth,
+        ))
+    }
+
+    fn set_level(&mut self, text: Option<&str>) -> Result<(), Failure> {
+        if let Some(text) = text {
+            let Some(level) = text.parse().ok().and_then(Level::new) else {
+                let (lowest, highest) = (Level::LOWEST, Level::HIGHEST);
+                return self.say(&format!(
+                    "levels go from {lowest} to {highest}, `{text}` is none"
+                ));
+            };
+            self.level = level;
+        }
+        self.say(&self.level.words())
+    }
+
+    fn begin_again(&mut self) -> Result<(), Failure> {
+        self.course = Course::new(*self.course.start());
+        self.engine.forget()?;
+        self.show_board()
+    }
+
+    /// What goes wrong with a file is said, and the game goes on.
+    fn save(&self, file: &Path) -> Result<(), Failure> {
+        let now = self.course.now();
+        let name = |side| {
+            if self.side.includes(side) {
+                "person".to_owned()
+            } else {
+                format!("mancala, {}", self.level.words())
+            }
+        };
+        let (first, second) = (name(Side::First), name(Side::Second));
+        let tags = [
+            (now.player(Side::First), first.as_str()),
+            (now.player(Side::Second), second.as_str()),
+        ];
+        let text = self.course.to_record(&tags);
+        let written = Part::create(file).and_then(|mut part| {
+            part.write(text.as_bytes())?;
+            part.finish()
+        });
+        match written {
+            Ok(_) => self.say(&format!("saved in {}", file.display())),
+            Err(failure) => self.say(&failure.message),
+        }
+    }
+
+    fn load(&mut self, file: &Path) -> Result<(), Failure> {
+        match load(file, &self.game) {
+            Ok(course) if course.start().spec() == *self.engine.spec() => {
+                self.course = course;
+                self.show_board()?;
+                self.tell_end()
+            }
+            Ok(course) => self.say(&format!(
+                "{} is a game of {}, not of {}",
+                file.display(),
+                course.start().spec(),
+                self.engine.spec()
+            )),
+            Err(failure) => self.say(&failure.message),
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! `mancala play`: a person against the engine.
+
+mod dialog;
+mod level;
+mod order;
+
+use super::Status;
+use crate::failure::{Failure, Kind};
+use crate::output::Output;
+use crate::size::Size;
+use crate::style::Style;
+use crate::subject::{self, Subject};
+use clap::{Args, ValueEnum};
+use dialog::Dialog;
+use level::Level;
+use mancala_position::record::Course;
+use mancala_position::{GameState, Side};
+use mancala_search::analysis::AnalysisOptions;
+use mancala_search::engine::{Engine, Knowledge, Sources};
+use serde::Serialize;
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  mancala play toguz
+  mancala play kalah:6,4 --side second --level 3
+  mancala play bestemshe --load game.tgk
+  printf '7\\nundo\\nhint\\nsave game.tgk\\n' | mancala play toguz --level 2
+
+Type a move as players write it, or undo, hint, level N, swap, board, moves, new, save FILE, load FILE, help or quit. With
+--json the talk goes to stderr, and the game as it stands at the end to stdout.";
+
+/// Play against the engine in the terminal
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// The game, as toguz or kalah:6,4
+    game: String,
+    /// Begin from a position
+    #[arg(long, value_name = "P")]
+    position: Option<String>,
+    /// Go on with the last game of a file of records
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    load: Option<PathBuf>,
+    /// Your side: first is South or White, who begins
+    #[arg(long, value_name = "SIDE", default_value = "first")]
+    side: PlayedSide,
+    /// How strong the engine plays, from 1 to 10
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=10))]
+    level: u8,
+    /// Threads to search with
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    /// The size of the table, as 256M
+    #[arg(long, value_name = "SIZE", default_value = "64M")]
+    hash: Size,
+    /// The folder of databases, or of one database
+    #[arg(long, value_name = "DIR")]
+    db: Option<PathBuf>,
+    /// Toguz family without a database: know all boards with up to so many balls exactly
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=8))]
+    endgames: u32,
+}
+
+/// Who plays which side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum PlayedSide {
+    /// You begin
+    First,
+    /// The engine begins
+    Second,
+    /// You play both sides
+    Both,
+    /// The engine plays both sides
+    None,
+}
+
+impl PlayedSide {
+    const fn includes(self, side: Side) -> bool {
+        match self {
+            Self::First => matches!(side, Side::First),
+            Self::Second => matches!(side, Side::Second),
+            Self::Both => true,
+            Self::None => false,
+        }
+    }
+
+    const fn swapped(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+            Self::Both => Self::None,
+            Self::None => Self::Both,
+        }
+    }
+}
+
+/// The game as it stands at the end.
+#[derive(Serialize)]
+struct Answer {
+    game: String,
+    position: String,
+    moves: String,
+    plies: usize,
+    /// The stores, with the seeds left shared out where the game is finished.
+    stores: [u32; 2],
+    finished: bool,
+    /// `1-0`, `0-1` or `1/2-1/2`, once it is decided.
+    result: Option<String>,
+    level: u8,
+}
+
+pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
+    let game = subject::game(&arguments.game)?;
+    let course = match &arguments.load {
+        Some(file) => dialog::load(file, &game)?,
+        None => {
+            let subject = Subject::new(&game, arguments.position.as_deref())?;
+            Course::new(match subject {
+                Subject::Kalah { rules, state } => GameState::Kalah { rules, state },
+                Subject::Toguz { rules, state } => GameState::Toguz { rules, state },
+            })
+        }
+    };
+    let sources = Sources {
+        database: arguments.db.as_deref(),
+        balls: arguments.endgames,
+    };
+    let knowledge = Knowledge::new(&game, &sources)?;
+    let options = AnalysisOptions {
+        threads: usize::from(arguments.threads),
+        table_bytes: arguments.hash.0,
+        ..AnalysisOptions::default()
+    };
+    let level = Level::new(arguments.level)
+        .ok_or_else(|| Failure::new(Kind::Usage, "levels go from 1 to 10"))?;
+    let mut dialog = Dialog {
+        engine: Engine::new(&course.start().spec(), options, &knowledge)?,
+        course,
+        game,
+        side: arguments.side,
+        level,
+        output,
+        style: Style::of_stdout(),
+        prompts: io::stdin().is_terminal(),
+    };
+    dialog.run(io::stdin().lock())?;
+    if output.is_json() {
+        let course = &dialog.course;
+        let now = course.now();
+        output.json(&Answer {
+            game: arguments.game.clone(),
+            position: now.to_text(),
+            moves: course.write_moves(),
+            plies: course.plies(),
+            stores: now.final_stores().unwrap_or_else(|| now.stores()),
+            finished: now.is_finished(),
+            result: now.result().map(|result| result.to_string()),
+            level: dialog.level.number(),
+        })?;
+    }
+    Ok(Status::Done)
+}

@@ -1,0 +1,92 @@
+//! The engine: analysis of whichever game is named at run time, as players and the text protocol want it.
+
+mod knowledge;
+mod mind;
+mod player;
+
+pub use knowledge::{Knowledge, MAX_COMPUTED_BALLS, Sources};
+pub use player::EnginePlayer;
+
+use crate::SolveError;
+use crate::analysis::{AnalysisOptions, Insight, Limits};
+use mancala_position::GameSpec;
+use mancala_position::record::Course;
+use mind::Mind;
+use std::sync::atomic::AtomicBool;
+
+/// Searches the positions of one game.
+///
+/// ```
+/// use mancala_position::{GameState, record::Course};
+/// use mancala_search::analysis::{AnalysisOptions, Limits};
+/// use mancala_search::engine::{Engine, Knowledge};
+/// use std::sync::atomic::AtomicBool;
+///
+/// let spec = "bestemshe".parse()?;
+/// let options = AnalysisOptions { table_bytes: 1 << 20, ..AnalysisOptions::default() };
+/// let mut engine = Engine::new(&spec, options, &Knowledge::default())?;
+/// let course = Course::new(GameState::start(&spec)?.expect("it has a start"));
+/// let limits = Limits { depth: Some(5), ..Limits::default() };
+/// let insight = engine.think(&course, &limits, &AtomicBool::new(false), &mut |_| {});
+/// assert!(insight.best().is_some_and(|hole| course.now().moves().contains(hole)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Engine {
+    spec: GameSpec,
+    mind: Box<dyn Mind>,
+}
+
+impl Engine {
+    /// An engine for a game, whose seeds of the start do not matter, with what is known of its endgames.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::TableMemory`] if the system does not give the memory for the table.
+    pub fn new(
+        spec: &GameSpec,
+        options: AnalysisOptions,
+        knowledge: &Knowledge,
+    ) -> Result<Self, SolveError> {
+        Ok(Self {
+            spec: *spec,
+            mind: mind::of_game(spec, options, knowledge)?,
+        })
+    }
+
+    /// The game it was made for.
+    #[must_use]
+    pub const fn spec(&self) -> &GameSpec {
+        &self.spec
+    }
+
+    /// Changes the options. A table of another size is a new one.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Engine::new`]; then nothing has changed.
+    pub fn set_options(&mut self, options: AnalysisOptions) -> Result<(), SolveError> {
+        self.mind.set_options(options)
+    }
+
+    /// Forgets all that earlier searches have found.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Engine::new`]; then nothing is forgotten.
+    pub fn forget(&mut self) -> Result<(), SolveError> {
+        self.mind.forget()
+    }
+
+    /// Searches the present state of a game of these rules until a limit is reached or `stop` is set, and tells of every
+    /// depth that is finished. However soon it is stopped, the best move is a legal one; there is none only where the game
+    /// is over, or of other rules.
+    pub fn think(
+        &mut self,
+        course: &Course,
+        limits: &Limits,
+        stop: &AtomicBool,
+        each_depth: &mut dyn FnMut(&Insight),
+    ) -> Insight {
+        self.mind.think(course, limits, stop, each_depth)
+    }
+}

@@ -1,0 +1,135 @@
+//! The thread that computes, so that commands are heard meanwhile.
+
+use super::command::Go;
+use super::out::Out;
+use super::perft::divide;
+use super::session::Event;
+use crate::analysis::{Insight, Outcome};
+use crate::engine::Engine;
+use mancala_position::record::Course;
+use mancala_position::{GameState, Side};
+use std::fmt::Write as _;
+use std::io::Write;
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::{Receiver, SyncSender};
+use std::time::Instant;
+
+/// Something to compute.
+pub(super) struct Job {
+    pub(super) engine: Engine,
+    pub(super) course: Course,
+    pub(super) go: Go,
+    pub(super) multipv: usize,
+}
+
+/// Does jobs until there are no more, and gives each engine back.
+pub(super) fn work<W: Write>(
+    jobs: &Receiver<Job>,
+    events: &SyncSender<Event>,
+    stop: &AtomicBool,
+    out: &Out<W>,
+) {
+    while let Ok(job) = jobs.recv() {
+        let Job {
+            mut engine,
+            course,
+            go,
+            multipv,
+        } = job;
+        let answer = match go {
+            Go::Search { budget, .. } => {
+                let limits = budget.limits(course.now().to_move());
+                let state = course.now();
+                let insight = engine.think(&course, &limits, stop, &mut |insight| {
+                    out.write(&info(state, insight, multipv));
+                });
+                best_move(state, insight.best())
+            }
+            Go::Perft(depth) => perft(course.now(), depth, stop),
+        };
+        if events.send(Event::Done(engine, answer)).is_err() {
+            return;
+        }
+    }
+}
+
+/// The line that answers a search.
+pub(super) fn best_move(state: &GameState, pit: Option<u32>) -> String {
+    match pit {
+        Some(pit) => format!("bestmove {}\n", state.write_move(pit)),
+        None => NO_MOVE.to_owned(),
+    }
+}
+
+/// The answer where there is no move.
+pub(super) const NO_MOVE: &str = "bestmove none\n";
+
+/// What the side to move has in its store more than the other.
+fn lead(state: &GameState) -> i64 {
+    let [first, second] = state.stores().map(i64::from);
+    match state.to_move() {
+        Side::First => first - second,
+        Side::Second => second - first,
+    }
+}
+
+fn info(state: &GameState, insight: &Insight, multipv: usize) -> String {
+    let mut text = String::new();
+    for (index, line) in insight.lines.iter().enumerate() {
+        let margin = i64::from(line.score_seeds) + lead(state);
+        let outcome = match line.outcome {
+            Some(Outcome::Won) => " won",
+            Some(Outcome::Lost) => " lost",
+            None => "",
+        };
+        let number = if multipv > 1 {
+            format!(" multipv {}", index + 1)
+        } else {
+            String::new()
+        };
+        let proved = if insight.proved { " proved" } else { "" };
+        // A String takes all that is written.
+        let _ = write!(
+            text,
+            "info depth {} seldepth {}{number} score seeds {} margin {margin}{outcome}{proved} nodes {} nps {} \
+             hashfull {} time {} pv",
+            insight.depth,
+            insight.selective_depth,
+            line.score_seeds,
+            insight.nodes,
+            insight.nodes_per_second(),
+            insight.table_fill_permille,
+            insight.elapsed.as_millis(),
+        );
+        let mut at = *state;
+        for &pit in &line.moves {
+            let _ = write!(text, " {}", at.write_move(pit));
+            at = at.play(pit);
+        }
+        text.push('\n');
+    }
+    text
+}
+
+fn perft(state: &GameState, depth: u32, stop: &AtomicBool) -> String {
+    let begin = Instant::now();
+    let Some(counts) = divide(state, depth, stop) else {
+        return "info string the count was stopped\n".to_owned();
+    };
+    let sum = match depth {
+        0 => 1,
+        _ => counts
+            .iter()
+            .fold(0_u64, |sum, (_, count)| sum.saturating_add(*count)),
+    };
+    let mut text = String::new();
+    for (pit, count) in counts {
+        let _ = writeln!(text, "{}: {count}", state.write_move(pit));
+    }
+    let _ = writeln!(
+        text,
+        "perft depth {depth} nodes {sum} time {}",
+        begin.elapsed().as_millis()
+    );
+    text
+}
