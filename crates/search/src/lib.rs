@@ -15,7 +15,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Whatever comes out is proved, or an error says why there is no answer: [`SolveError`].
+//! Where a proof is out of reach, [`analysis`] finds good moves.
+//!
+//! Whatever comes out of the rest is proved, or an error says why there is no answer: [`SolveError`].
 
 pub mod analysis;
 mod bounds;
