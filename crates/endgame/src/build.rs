@@ -119,11 +119,7 @@ pub fn build(
     let placement = Placement::within(options.memory, rules, options.seeds, options.threads)?;
     fs::create_dir_all(folder).map_err(Error::io("create", folder))?;
     let _lock = lock(folder)?;
-    let manifest = match Manifest::read(folder, rules) {
-        Ok(manifest) => manifest,
-        Err(Error::Missing { .. }) => Manifest::new(rules),
-        Err(error) => return Err(error),
-    };
+    let manifest = Manifest::begun(folder, rules)?;
     let mut builder = Builder {
         folder,
         rules,

@@ -82,6 +82,35 @@ pub(crate) fn front_checksum(prefix: &[u8], header: &[u8]) -> u32 {
     hasher.finalize()
 }
 
+/// The header of a file that begins with a mark of eight bytes, the version of its format, the length of the header, and
+/// a checksum of all of these.
+///
+/// # Errors
+///
+/// [`Error::Damaged`] if the mark or the checksum is not right, [`Error::Version`] if the format is another one.
+pub(crate) fn header_of<'a>(
+    data: &'a [u8],
+    path: &Path,
+    magic: &[u8; 8],
+    known: u32,
+) -> Result<&'a [u8], Error> {
+    let damaged = |damage| Error::damaged(path, damage);
+    if data.len() < PREFIX || data[..8] != *magic {
+        return Err(damaged(Damage::Magic));
+    }
+    let found = u32_at(data, 8);
+    if found != known {
+        return Err(Error::Version {
+            path: path.to_owned(),
+            found,
+            known,
+        });
+    }
+    data.get(PREFIX..PREFIX.saturating_add(u32_at(data, 12) as usize))
+        .filter(|header| front_checksum(&data[..16], header) == u32_at(data, 16))
+        .ok_or_else(|| damaged(Damage::Checksum { part: "header" }))
+}
+
 pub(crate) fn u32_at(bytes: &[u8], at: usize) -> u32 {
     u32::from_le_bytes(bytes[at..at + 4].try_into().expect("four bytes"))
 }
@@ -173,23 +202,7 @@ impl<B: AsRef<[u8]>> Layer<B> {
                 found,
             }));
         }
-        if data[..8] != *MAGIC {
-            return Err(damaged(Damage::Magic));
-        }
-        let version = u32_at(data, 8);
-        if version != FORMAT_VERSION {
-            return Err(Error::Version {
-                path: path.to_owned(),
-                found: version,
-                known: FORMAT_VERSION,
-            });
-        }
-        let header = data
-            .get(PREFIX..PREFIX.saturating_add(u32_at(data, 12) as usize))
-            .ok_or_else(|| damaged(Damage::Checksum { part: "header" }))?;
-        if front_checksum(&data[..16], header) != u32_at(data, 16) {
-            return Err(damaged(Damage::Checksum { part: "header" }));
-        }
+        let header = header_of(data, path, MAGIC, FORMAT_VERSION)?;
         let header = Header::decode(header).map_err(|reason| {
             damaged(Damage::Form {
                 part: "header",

@@ -140,6 +140,21 @@ impl<S: Serialize + DeserializeOwned> Manifest<S> {
         Self::parse(&bytes, &path, rules)
     }
 
+    /// The manifest of a folder that is built in: an empty one if there is none yet.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Manifest::read`], but for [`Error::Missing`].
+    pub(crate) fn begun(
+        folder: &Path,
+        rules: &impl LayerRules<Statistics = S>,
+    ) -> Result<Self, Error> {
+        match Self::read(folder, rules) {
+            Err(Error::Missing { .. }) => Ok(Self::new(rules)),
+            other => other,
+        }
+    }
+
     /// A manifest from the bytes of its file; `path` is its name in errors.
     ///
     /// # Errors

@@ -5,7 +5,7 @@
 use super::model::{Model, votes};
 use crate::error::{Damage, Error};
 use crate::header::{ArchiveHeader, Footer};
-use crate::layer::{file_bytes, front_checksum, u32_at};
+use crate::layer::{file_bytes, front_checksum, header_of, u32_at};
 use crate::layout::Layout;
 use mancala_position::kalah::KalahRules;
 use std::path::Path;
@@ -140,25 +140,9 @@ pub(super) fn parse(
     if data.len() < PREFIX + TAIL {
         return Err(length(PREFIX + TAIL));
     }
-    if data[..8] != *MAGIC {
-        return Err(damaged(Damage::Magic));
-    }
-    let version = u32_at(data, 8);
-    if version != ARCHIVE_VERSION {
-        return Err(Error::Version {
-            path: path.to_owned(),
-            found: version,
-            known: ARCHIVE_VERSION,
-        });
-    }
     let tail = data.len() - TAIL;
-    let header_end = PREFIX.saturating_add(u32_at(data, 12) as usize);
-    let header = data[..tail]
-        .get(PREFIX..header_end)
-        .ok_or_else(|| checksum("header"))?;
-    if front_checksum(&data[..16], header) != u32_at(data, 16) {
-        return Err(checksum("header"));
-    }
+    let header = header_of(&data[..tail], path, MAGIC, ARCHIVE_VERSION)?;
+    let header_end = PREFIX + header.len();
     let header = ArchiveHeader::decode(header).map_err(|reason| form("header", &reason))?;
     if header.rules != rules.id() {
         return Err(Error::RulesDiffer {

@@ -63,11 +63,7 @@ pub fn build_toguz(
     }
     fs::create_dir_all(folder).map_err(Error::io("create", folder))?;
     let _lock = lock(folder)?;
-    let manifest = match ToguzManifest::read(folder, rules) {
-        Ok(manifest) => manifest,
-        Err(Error::Missing { .. }) => ToguzManifest::new(rules),
-        Err(error) => return Err(error),
-    };
+    let manifest = ToguzManifest::begun(folder, rules)?;
     let mut builder = Builder {
         folder,
         rules,

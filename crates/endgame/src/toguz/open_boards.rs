@@ -7,7 +7,7 @@ use super::guarantees::Guarantees;
 use crate::encoding::BLOCK_VALUES;
 use crate::error::{Damage, Error};
 use crate::header::OpenHeader;
-use crate::layer::{FORMAT_VERSION, front_checksum, u32_at};
+use crate::layer::{FORMAT_VERSION, front_checksum, header_of, u32_at};
 use crate::rules::LayerRules;
 use crate::writer::{hash_file, sync_folder};
 use mancala_position::toguz::ToguzRules;
@@ -124,21 +124,7 @@ impl<B: AsRef<[u8]>> OpenBoards<B> {
         let found = data.len() as u64;
         let front = front(rules, balls, open);
         let (classes, end) = parts(values, open, front.len() as u64);
-        if data.len() < PREFIX || data[..8] != *MAGIC {
-            return Err(damaged(Damage::Magic));
-        }
-        let version = u32_at(data, 8);
-        if version != FORMAT_VERSION {
-            return Err(Error::Version {
-                path: path.to_owned(),
-                found: version,
-                known: FORMAT_VERSION,
-            });
-        }
-        let header = data
-            .get(PREFIX..PREFIX.saturating_add(u32_at(data, 12) as usize))
-            .filter(|header| front_checksum(&data[..16], header) == u32_at(data, 16))
-            .ok_or_else(|| damaged(Damage::Checksum { part: "header" }))?;
+        let header = header_of(data, path, MAGIC, FORMAT_VERSION)?;
         let header = OpenHeader::decode(header).map_err(|reason| {
             damaged(Damage::Form {
                 part: "header",
