@@ -120,7 +120,8 @@ fn build_family(
     );
     let folder = arguments.db.toguz_folder(rules);
     let report = build_toguz(&folder, rules, &options, counts, progress)?;
-    complete(report, seeds, progress)
+    let wanted = (0..=seeds).filter(|&balls| counts.has(balls)).count();
+    complete(report, wanted as u64, progress)
 }
 
 /// A layer has no more balls than the game, and the format holds no more than 63.
@@ -147,14 +148,18 @@ fn options(seeds: u32, command: String, threads: usize, memory: u64) -> BuildOpt
 }
 
 /// A run that was stopped is a failure, with all saved.
-fn complete(report: BuildReport, seeds: u32, progress: &Progress) -> Result<BuildReport, Failure> {
+fn complete(
+    report: BuildReport,
+    wanted: u64,
+    progress: &Progress,
+) -> Result<BuildReport, Failure> {
     if report.complete {
         return Ok(report);
     }
     let saved = format!(
         "{} of {} are saved in {}",
         report.layers,
-        plural(u64::from(seeds) + 1, "layer", "layers"),
+        plural(wanted, "layer", "layers"),
         report.folder.display()
     );
     Err(progress
@@ -174,7 +179,7 @@ pub(crate) fn build_watched(
     let command = format!("mancala build {rules} --seeds {seeds}");
     let options = options(seeds, command, threads, memory);
     let report = build(folder, rules, &options, progress)?;
-    complete(report, seeds, progress)
+    complete(report, u64::from(seeds) + 1, progress)
 }
 
 impl Report for Answer {
