@@ -148,11 +148,7 @@ fn options(seeds: u32, command: String, threads: usize, memory: u64) -> BuildOpt
 }
 
 /// A run that was stopped is a failure, with all saved.
-fn complete(
-    report: BuildReport,
-    wanted: u64,
-    progress: &Progress,
-) -> Result<BuildReport, Failure> {
+fn complete(report: BuildReport, wanted: u64, progress: &Progress) -> Result<BuildReport, Failure> {
     if report.complete {
         return Ok(report);
     }
