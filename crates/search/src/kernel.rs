@@ -9,6 +9,7 @@ use crate::solvable::Solvable;
 use crate::table::{Place, Table};
 use mancala_endgame::Monitor;
 use mancala_position::Step;
+use std::ops::RangeInclusive;
 
 /// Why a search was given up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -98,8 +99,9 @@ const MONITOR_INTERVAL: u64 = 1 << 14;
 /// than to wait for memory, and the table has room for the others.
 const KEPT_ABOVE_ORACLE: u32 = 4;
 
-/// A table of so many bytes is so near to the processor that all positions are kept.
-const NEAR_TABLE: u64 = 64 << 20;
+/// A table of so many bytes is so near to the processor that all positions are kept. A smaller one, as drafts have, would be
+/// flooded by them.
+const NEAR_TABLE: RangeInclusive<u64> = (8 << 20) + 1..=64 << 20;
 
 /// Threads share the work on positions that have at least so many seeds more than the oracle knows. Fewer would be
 /// so little work that talking about it takes longer.
@@ -129,10 +131,10 @@ pub(crate) struct Kernel<'a, S: Solvable, O: Oracle<S::Position>> {
 impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
     pub(crate) fn new(setting: Setting<'a, S, O>) -> Self {
         let oracle_seeds = setting.oracle.most_seeds();
-        let above = if setting.table.bytes() > NEAR_TABLE {
-            KEPT_ABOVE_ORACLE
-        } else {
+        let above = if NEAR_TABLE.contains(&setting.table.bytes()) {
             0
+        } else {
+            KEPT_ABOVE_ORACLE
         };
         Self {
             setting,
