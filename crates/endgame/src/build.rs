@@ -63,6 +63,12 @@ impl BuildOptions {
 }
 
 impl BuildOptions {
+    /// Whether the time of a run that began then is over.
+    pub(crate) fn is_over(&self, begin: Instant) -> bool {
+        self.stop_after
+            .is_some_and(|limit| begin.elapsed() >= limit)
+    }
+
     /// What the manifest says of a layer that took so long.
     pub(crate) fn provenance(&self, elapsed: Duration) -> Provenance {
         Provenance {
@@ -208,11 +214,7 @@ impl Builder<'_> {
     }
 
     fn should_stop(&self) -> bool {
-        self.monitor.should_stop()
-            || self
-                .options
-                .stop_after
-                .is_some_and(|limit| self.begin.elapsed() >= limit)
+        self.monitor.should_stop() || self.options.is_over(self.begin)
     }
 
     fn check_disk(&self, missing: &[u32]) -> Result<(), Error> {

@@ -2,16 +2,13 @@
 
 use super::class::TuzdikClass;
 use super::database::{FamilyLayer, FinishedLayers, ToguzManifest};
-use super::fixed_point::fixed_point;
 use super::guarantees::Guarantees;
-use super::known::has_rows;
 use super::layers::Counts;
 use super::numbering::Numbering;
 use super::open_boards::{write_open, written};
 use super::plan::Needs;
-use super::raise::{Effort, raise};
-use super::rows::Rows;
 use super::sweep::sweep;
+use super::without_tuzdik::without_tuzdik;
 use super::working::Working;
 use crate::build::{BuildOptions, BuildReport, check_disk, lock};
 use crate::encoding::BLOCK_VALUES;
@@ -106,11 +103,7 @@ impl Builder<'_> {
     }
 
     fn should_stop(&self) -> bool {
-        self.monitor.should_stop()
-            || self
-                .options
-                .stop_after
-                .is_some_and(|limit| self.begin.elapsed() >= limit)
+        self.monitor.should_stop() || self.options.is_over(self.begin)
     }
 
     fn is_there(&self, balls: u32) -> bool {
@@ -148,16 +141,18 @@ impl Builder<'_> {
             if self.should_stop() {
                 return Ok(false);
             }
-            let begin = Instant::now();
-            self.finish(n, begin)?;
+            self.finish(n, Instant::now(), None)?;
         }
         self.monitor.start("building", todo);
         for n in missing {
             let begin = Instant::now();
-            if self.should_stop() || !self.make(n)? {
+            if self.should_stop() {
                 return Ok(false);
             }
-            self.finish(n, begin)?;
+            let Some(hash) = self.make(n)? else {
+                return Ok(false);
+            };
+            self.finish(n, begin, Some(hash))?;
         }
         Ok(true)
     }
@@ -176,8 +171,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Makes a layer and writes it; false if it was stopped.
-    fn make(&mut self, balls: u32) -> Result<bool, Error> {
+    /// Makes a layer and writes it; the hash of its file, or none if it was stopped.
+    fn make(&mut self, balls: u32) -> Result<Option<blake3::Hash>, Error> {
         let layout = self.rules.layout(balls)?;
         let values = layout.values();
         let journaled = values >= self.options.journal_from;
@@ -189,13 +184,13 @@ impl Builder<'_> {
         let made = self.classes(balls, &layout, &writer, &done);
         match made {
             Ok(true) => {
-                writer.finish()?;
+                let (_, hash) = writer.finish()?;
                 self.computed += values;
-                Ok(true)
+                Ok(Some(hash))
             }
             other => {
                 writer.suspend()?;
-                other
+                other.map(|_| None)
             }
         }
     }
@@ -250,7 +245,9 @@ impl Builder<'_> {
         } else {
             Working::on_disk(count, self.folder)?
         };
-        let Some(effort) = self.raise(balls, &working)? else {
+        let (numbering, finished) = (&self.numbering, self.finished());
+        let Some(effort) = without_tuzdik(numbering, &finished, balls, &working, &self.progress())
+        else {
             return Ok(false);
         };
         self.monitor.remark(&format!(
@@ -285,35 +282,21 @@ impl Builder<'_> {
         Ok(true)
     }
 
-    fn raise(&self, balls: u32, working: &Working) -> Result<Option<Effort>, Error> {
-        let (finished, play) = (self.finished(), self.numbering.play());
-        if has_rows(self.rules) {
-            let rows = Rows::new(self.rules, balls);
-            return Ok(raise(&rows, play, &finished, working, &self.progress()));
-        }
-        let made = fixed_point(&self.numbering, &finished, balls, &self.progress());
-        let Some(([movers, opponents], passes)) = made else {
-            return Ok(None);
-        };
-        let evaluations = u64::from(passes) * movers.len() as u64;
-        for ((rank, mover), opponent) in (0..).zip(movers).zip(opponents) {
-            let (mover, opponent) = (u32::from(mover), u32::from(opponent));
-            working.pairs().set(rank, Guarantees { mover, opponent });
-        }
-        Ok(Some(Effort {
-            passes,
-            evaluations,
-        }))
-    }
-
-    /// Opens a layer that is written, checks all of it, and enters it into the manifest.
-    fn finish(&mut self, balls: u32, begin: Instant) -> Result<(), Error> {
+    /// Opens a layer that is written, checks all of it, and enters it into the manifest. Its file is hashed unless that was done
+    /// when it was written.
+    fn finish(
+        &mut self,
+        balls: u32,
+        begin: Instant,
+        hash: Option<blake3::Hash>,
+    ) -> Result<(), Error> {
         let path = self.path(balls);
         let found = FamilyLayer::open(self.folder, self.rules, balls)?;
         found.layer.check()?;
         let before = self.manifest.layer(balls);
         if before.is_none_or(|entry| entry.bytes != found.layer.bytes().len() as u64) {
-            let hash = hash_file(&path)?.to_hex().to_string();
+            let hash = hash.map_or_else(|| hash_file(&path), Ok)?;
+            let hash = hash.to_hex().to_string();
             if before.is_some_and(|entry| entry.blake3 != hash) {
                 return Err(Error::damaged(&path, Damage::Hash));
             }

@@ -3,17 +3,15 @@
 use super::boards::Boards;
 use super::class::TuzdikClass;
 use super::finished::Finished;
-use super::fixed_point::fixed_point;
 use super::guarantees::Guarantees;
 use super::numbering::Numbering;
-use super::raise::raise;
-use super::rows::Rows;
 use super::sweep::sweep;
+use super::without_tuzdik::without_tuzdik;
 use super::working::Working;
 use crate::error::Error;
 use crate::monitor::Monitor;
 use crate::workers::with_threads;
-use mancala_position::toguz::{Atsyz, ToguzPosition, ToguzRules};
+use mancala_position::toguz::{ToguzPosition, ToguzRules};
 use rayon::prelude::*;
 use std::path::Path;
 
@@ -188,16 +186,10 @@ impl ToguzValues {
         progress: &(dyn Fn(u64) -> bool + Sync),
     ) -> Result<(ClassValues, u32), Error> {
         let numbering = &self.numbering;
-        if !has_rows(numbering.rules()) {
-            let ([mover, opponent], passes) =
-                fixed_point(numbering, self, balls, progress).ok_or(Error::Interrupted)?;
-            return Ok((ClassValues::new(mover, opponent, balls), passes));
-        }
-        let rows = Rows::new(numbering.rules(), balls);
         let count = numbering.boards(TuzdikClass::NONE).count(balls);
         let working = Working::in_memory(count, Path::new("a layer"))?;
         let effort =
-            raise(&rows, numbering.play(), self, &working, progress).ok_or(Error::Interrupted)?;
+            without_tuzdik(numbering, self, balls, &working, progress).ok_or(Error::Interrupted)?;
         #[expect(clippy::cast_possible_truncation, reason = "guarantees of few balls")]
         let [mover, opponent] = [Guarantees::turned, |worth: Guarantees| worth].map(|side| {
             let all = (0..count).map(|rank| side(working.pairs().get(rank)).opponent as u8);
@@ -263,11 +255,6 @@ impl ToguzValues {
             self.guarantees(next).expect("moves add no balls")
         }))
     }
-}
-
-/// Whether the boards without a tuzdik can be made row by row: a stuck player's opponent takes the rest.
-pub(super) fn has_rows(rules: &ToguzRules) -> bool {
-    rules.atsyz == Atsyz::RestToOpponent
 }
 
 impl Finished for ToguzValues {

@@ -27,6 +27,7 @@ mod rows;
 mod statistics;
 mod sweep;
 mod verify;
+mod without_tuzdik;
 mod working;
 
 pub use boards::{Boards, Cursor};

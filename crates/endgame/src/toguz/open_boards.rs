@@ -240,8 +240,7 @@ impl<B: AsRef<[u8]>> OpenBoards<B> {
 }
 
 /// Writes the file of the open boards of the class without a tuzdik, the only one that has any: to another name, synced,
-/// renamed. `open` goes through the open boards of a block, with their places in it. Returns the file's length and hash.
-/// Nothing is written if there are none.
+/// renamed. `open` goes through the open boards of a block, with their places in it. Nothing is written if there are none.
 ///
 /// # Errors
 ///

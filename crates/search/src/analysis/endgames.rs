@@ -1,6 +1,7 @@
 //! Exact values of positions with few seeds, as the search asks for them.
 
-use mancala_endgame::{Database, ToguzDatabase, ToguzValues};
+use crate::toguz::Guaranteed;
+use mancala_endgame::Database;
 use mancala_position::kalah::KalahPosition;
 use mancala_position::toguz::ToguzPosition;
 
@@ -14,7 +15,8 @@ pub trait Endgames<P>: Send + Sync {
     fn guarantees(&self, position: &P) -> Option<(u32, u32)>;
 }
 
-impl Endgames<ToguzPosition> for ToguzValues {
+/// A value that cannot be read is one that is not known.
+impl<G: Guaranteed + Send> Endgames<ToguzPosition> for G {
     fn most_seeds(&self) -> u32 {
         self.most_balls()
     }
@@ -25,23 +27,7 @@ impl Endgames<ToguzPosition> for ToguzValues {
             // The boards are numbered by whose turn it is, and it is the stuck player's.
             return None;
         }
-        let known = Self::guarantees(self, position)?;
-        Some((known.mover, known.opponent))
-    }
-}
-
-/// A value that cannot be read is one that is not known.
-impl Endgames<ToguzPosition> for ToguzDatabase {
-    fn most_seeds(&self) -> u32 {
-        self.most_balls()
-    }
-
-    #[inline]
-    fn guarantees(&self, position: &ToguzPosition) -> Option<(u32, u32)> {
-        if position.is_extra_move() {
-            return None;
-        }
-        let known = Self::guarantees(self, position).ok()??;
+        let known = Guaranteed::guarantees(self, position).ok()??;
         Some((known.mover, known.opponent))
     }
 }

@@ -5,7 +5,6 @@ use super::judged::Judged;
 use super::score;
 use super::seeker::Seeker;
 use super::successors::Successors;
-use mancala_position::Game;
 
 /// A capture that leaves the mover further below the window than this, in grains, is not tried.
 const HOPELESS: i32 = 6 * score::GRAINS;
@@ -19,16 +18,10 @@ impl<G: Judged> Seeker<'_, G> {
         beta: i32,
         ply: usize,
     ) -> i32 {
-        if !self.enter(ply) {
-            return 0;
+        if let Some(score) = self.enter_or_settle(position, ply) {
+            return score;
         }
         let game = self.game;
-        if let Some(known) = game.known(position) {
-            return known;
-        }
-        if game.rules().moves(position).is_empty() {
-            return game.settled(position);
-        }
         let judged = game.judge(position);
         if judged >= beta || ply >= MAX_PLIES || !self.features.quiescence {
             return judged;

@@ -87,13 +87,27 @@ impl<'a, G: Judged> Seeker<'a, G> {
 
     /// Counts a node; `false` if the search is to end.
     #[inline(always)]
-    pub(super) fn enter(&mut self, ply: usize) -> bool {
+    fn enter(&mut self, ply: usize) -> bool {
         if self.nodes >= self.report_at && !self.report() {
             return false;
         }
         self.nodes += 1;
         self.deepest = self.deepest.max(ply);
         true
+    }
+
+    /// Counts a node, and the score of a position that needs no search: 0 if the search is to end, what is known of it, or what a
+    /// finished game comes to.
+    #[inline(always)]
+    pub(super) fn enter_or_settle(&mut self, position: &G::Position, ply: usize) -> Option<i32> {
+        if !self.enter(ply) {
+            return Some(0);
+        }
+        let game = self.game;
+        game.known(position).or_else(|| {
+            let is_over = game.rules().moves(position).is_empty();
+            is_over.then(|| game.settled(position))
+        })
     }
 
     /// Reports the nodes counted so far; `false` if the search is to end.
@@ -167,16 +181,10 @@ impl<'a, G: Judged> Seeker<'a, G> {
         if depth <= 0 {
             return self.quiesce(position, alpha, beta, ply);
         }
-        if !self.enter(ply) {
-            return 0;
+        if let Some(score) = self.enter_or_settle(position, ply) {
+            return score;
         }
         let game = self.game;
-        if let Some(known) = game.known(position) {
-            return known;
-        }
-        if game.rules().moves(position).is_empty() {
-            return game.settled(position);
-        }
         if spot.without.is_none() && self.path.recurs() {
             return DRAWN;
         }

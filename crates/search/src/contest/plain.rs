@@ -37,10 +37,6 @@ impl Player for PlainPlayer {
         format!("plain alpha-beta of depth {}", self.depth)
     }
 
-    fn new_game(&mut self, _: u64) -> Result<(), PlayerError> {
-        Ok(())
-    }
-
     fn choose(
         &mut self,
         course: &Course,

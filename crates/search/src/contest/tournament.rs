@@ -211,10 +211,6 @@ mod tests {
             "odd".to_owned()
         }
 
-        fn new_game(&mut self, _: u64) -> Result<(), PlayerError> {
-            Ok(())
-        }
-
         fn choose(
             &mut self,
             course: &Course,

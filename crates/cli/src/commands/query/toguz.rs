@@ -63,14 +63,13 @@ pub(super) fn run(
     output: &Output,
 ) -> Result<(), Failure> {
     let state = subject::toguz_state(rules, &arguments.position)?;
-    let open = || arguments.db.open_toguz(rules);
-    let database = open()?;
+    let database = arguments.db.open_toguz(rules)?;
     let values = match from_database(&database, rules, &state)? {
         Some(values) => values,
         None => {
             let limit = arguments.stop_after.map_or(LIMIT, |span| span.0);
             let progress = Progress::new(output, "nodes", Some(limit));
-            let searched = by_search(open()?, rules, &state, &progress)?;
+            let searched = by_search(&database, rules, &state, &progress)?;
             let stop = progress.stop();
             drop(progress);
             searched.ok_or_else(|| match stop {
@@ -122,7 +121,7 @@ fn from_database(
 
 /// All guarantees proved by search down to the database; none if that did not end in time.
 fn by_search(
-    database: ToguzDatabase,
+    database: &ToguzDatabase,
     rules: &ToguzRules,
     state: &ToguzState,
     progress: &Progress,

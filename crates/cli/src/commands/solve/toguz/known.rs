@@ -16,14 +16,14 @@ const WORTHWHILE: u64 = 8_000_000;
 const WITHOUT_TUZDIKS: u64 = 4;
 
 /// Where guarantees come from.
-enum Source {
+enum Source<'a> {
     Memory(Box<ToguzValues>),
-    Disk(Box<ToguzDatabase>),
+    Disk(&'a ToguzDatabase),
 }
 
 /// Known guarantees.
-pub(crate) struct Known {
-    source: Source,
+pub(crate) struct Known<'a> {
+    source: Source<'a>,
     balls: u32,
     elapsed: Duration,
 }
@@ -39,10 +39,10 @@ pub(crate) struct KnownEntry {
     elapsed: Duration,
 }
 
-impl Known {
+impl<'a> Known<'a> {
     /// The database to so many balls, or as far as it goes, if that is more than what would be computed instead.
     pub(crate) fn on_disk(
-        database: ToguzDatabase,
+        database: &'a ToguzDatabase,
         rules: &ToguzRules,
         position: &ToguzPosition,
         balls: Option<u32>,
@@ -50,7 +50,7 @@ impl Known {
         let most = database.most_balls();
         let enough = balls.unwrap_or_else(|| worthwhile(rules, position));
         (most >= enough.min(position.balls())).then(|| Self {
-            source: Source::Disk(Box::new(database)),
+            source: Source::Disk(database),
             balls: balls.unwrap_or(most),
             elapsed: Duration::ZERO,
         })
@@ -124,7 +124,7 @@ impl Known {
     }
 }
 
-impl Guaranteed for Known {
+impl Guaranteed for Known<'_> {
     #[inline(always)]
     fn most_balls(&self) -> u32 {
         self.balls

@@ -33,14 +33,14 @@ pub(crate) struct Limits {
 }
 
 /// Solves a position and says on what the proof stands. What takes guarantees and nodes is shown by `progress`.
-pub(crate) fn solve_state(
+pub(crate) fn solve_state<'a>(
     rules: &ToguzRules,
     state: &ToguzState,
     goal: ToguzGoal,
     limits: &Limits,
-    database: Option<ToguzDatabase>,
+    database: Option<&'a ToguzDatabase>,
     progress: &Progress,
-) -> Result<(ToguzSolution, Known), Failure> {
+) -> Result<(ToguzSolution, Known<'a>), Failure> {
     let memory = limits.memory.unwrap_or_else(crate::memory::default_budget);
     let position = &state.position;
     let on_disk = database.and_then(|base| Known::on_disk(base, rules, position, limits.balls));
@@ -104,7 +104,8 @@ pub(super) fn run(
     } else {
         database(&arguments.db, rules)?
     };
-    let (solution, known) = solve_state(rules, &state, goal, &limits, database, &progress)?;
+    let (solution, known) =
+        solve_state(rules, &state, goal, &limits, database.as_ref(), &progress)?;
     let stop = progress
         .stop()
         .filter(|_| solution.stopped && !solution.proved);
