@@ -71,6 +71,26 @@ struct Child<P> {
     again: bool,
 }
 
+/// What is expected of the moves of a position.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Hope {
+    /// One is good enough, most likely the first.
+    One,
+    /// None is, and all have to be searched.
+    None,
+}
+
+impl Hope {
+    /// What is expected where a move leads to, if all moves before it come out as expected.
+    #[inline(always)]
+    const fn after(self, again: bool) -> Self {
+        match (self, again) {
+            (Self::One, true) | (Self::None, false) => Self::One,
+            (Self::One, false) | (Self::None, true) => Self::None,
+        }
+    }
+}
+
 /// What looking at the children of a position has shown.
 struct Outlook {
     /// The best value that a move has for certain.
@@ -194,7 +214,7 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
         let known = self.look(&mut node)?;
         match decided(known, alpha, beta) {
             Some(value) => Ok(value),
-            None => self.search(node, alpha, beta),
+            None => self.search(node, alpha, beta, Hope::One),
         }
     }
 
@@ -259,7 +279,13 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
     }
 
     /// Searches a position that has been looked at and whose value is not known.
-    fn search(&mut self, node: Node<S::Position>, alpha: i32, beta: i32) -> Result<i32, Halt> {
+    fn search(
+        &mut self,
+        node: Node<S::Position>,
+        alpha: i32,
+        beta: i32,
+        hope: Hope,
+    ) -> Result<i32, Halt> {
         self.count_node()?;
         let mut table_move = None;
         if let Some(entry) = node.place.and_then(|place| self.setting.table.probe(place)) {
@@ -273,7 +299,7 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
                 let (depth, base) = (self.way.len(), self.children.len());
                 crew.enter(place);
                 self.way.push((place, alpha, beta));
-                let mut found = self.search_moves(&node, alpha, beta, table_move);
+                let mut found = self.search_moves(&node, (alpha, beta), hope, table_move);
                 if found == Err(Halt::Decided)
                     && let Some(value) = self.decided_by_another(depth)
                 {
@@ -284,7 +310,7 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
                 crew.leave(place);
                 found
             }
-            None => self.search_moves(&node, alpha, beta, table_move),
+            None => self.search_moves(&node, (alpha, beta), hope, table_move),
         }
     }
 
@@ -299,8 +325,8 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
     fn search_moves(
         &mut self,
         node: &Node<S::Position>,
-        alpha: i32,
-        beta: i32,
+        (alpha, beta): (i32, i32),
+        hope: Hope,
         table_move: Option<u32>,
     ) -> Result<i32, Halt> {
         let before = self.count.nodes;
@@ -309,7 +335,7 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
         if outlook.best < beta {
             if outlook.upper > alpha {
                 let first = table_move.or_else(|| self.hint(node));
-                self.search_children(node, base, first, (alpha, beta), &mut outlook)?;
+                self.search_children(node, base, first, (alpha, beta), hope, &mut outlook)?;
             } else {
                 outlook.best = outlook.upper;
             }
@@ -521,6 +547,7 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
         base: usize,
         first: Option<u32>,
         (alpha, beta): (i32, i32),
+        mut hope: Hope,
         outlook: &mut Outlook,
     ) -> Result<(), Halt> {
         /// The order of a child that another thread was in.
@@ -544,6 +571,7 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
                 child.bounds.lower
             } else {
                 if let Some((crew, _)) = shared
+                    && hope == Hope::None
                     && child.order != DEFERRED
                     && child.node.place.is_some_and(|place| crew.is_busy(place))
                 {
@@ -552,11 +580,12 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
                 }
                 let scout = searched && beta - alpha > self.step;
                 searched = true;
-                let mut value =
-                    self.descend(&child, alpha, if scout { alpha + self.step } else { beta })?;
+                let upper = if scout { alpha + self.step } else { beta };
+                let mut value = self.descend(&child, alpha, upper, hope)?;
                 if scout && value > alpha && value < beta {
-                    value = self.descend(&child, value - self.step, beta)?;
+                    value = self.descend(&child, value - self.step, beta, hope)?;
                 }
+                hope = Hope::None;
                 value
             };
             self.children.swap(at, pick);
@@ -579,7 +608,13 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
 
     /// The value of a move whose child is not known yet, within a window of the player who makes it.
     #[inline(always)]
-    fn descend(&mut self, child: &Child<S::Position>, alpha: i32, beta: i32) -> Result<i32, Halt> {
+    fn descend(
+        &mut self,
+        child: &Child<S::Position>,
+        alpha: i32,
+        beta: i32,
+        hope: Hope,
+    ) -> Result<i32, Halt> {
         let window = Bounds {
             lower: alpha,
             upper: beta,
@@ -589,7 +624,12 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
             if !self.setting.options.oracle_at_children && child.node.seeds <= self.oracle_seeds {
                 self.value_within(child.node.position, window.lower, window.upper)?
             } else {
-                self.search(child.node, window.lower, window.upper)?
+                self.search(
+                    child.node,
+                    window.lower,
+                    window.upper,
+                    hope.after(child.again),
+                )?
             };
         Ok(Bounds::exactly(value)
             .before_move(child.gain, child.again)
