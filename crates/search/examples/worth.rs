@@ -1,5 +1,6 @@
 //! What each part of the search is worth: a proof with everything, and with one part switched off at a time.
-//! `worth GAME DATABASE`, for example `worth kalah:6,4 20`; the value alone, one thread, a table of 32 MB.
+//! `worth GAME DATABASE [PART]`, for example `worth kalah:6,4 20` or, for that part only, `worth kalah:6,4 20 scouts`; the
+//! value alone, one thread, a table of 32 MB.
 
 use mancala_endgame::{BuildOptions, Database, Monitor, Silent, build};
 use mancala_position::GameSpec;
@@ -30,7 +31,7 @@ const MOST_TIMES: u64 = 5;
 type Off = fn(&mut SearchOptions);
 
 /// The parts, each by its name in [`SearchOptions`].
-const PARTS: [(&str, Off); 9] = [
+const PARTS: [(&str, Off); 10] = [
     ("table", |search| search.table = false),
     ("oracle_at_children", |search| {
         search.oracle_at_children = false
@@ -44,12 +45,15 @@ const PARTS: [(&str, Off); 9] = [
     ("captures", |search| search.captures = false),
     ("placement", |search| search.placement = false),
     ("deepening", |search| search.deepening = false),
+    ("scouts", |search| search.scouts = false),
 ];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [game, database_seeds] = &arguments[..] else {
-        return Err("usage: worth GAME DATABASE".into());
+    let (game, database_seeds, only) = match &arguments[..] {
+        [game, seeds] => (game, seeds, None),
+        [game, seeds, part] => (game, seeds, Some(part.as_str())),
+        _ => return Err("usage: worth GAME DATABASE [PART]".into()),
     };
     let GameSpec::Kalah {
         rules,
@@ -96,10 +100,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // The first proof reads the database from the disk and is not shown.
     solve(&rules, &start, &database, &all, &Silent)?;
     let (_, nodes) = prove("everything", &all, u64::MAX)?;
-    for (name, off) in PARTS {
+    let asked = PARTS
+        .into_iter()
+        .filter(|&(name, _)| only.is_none_or(|only| only == name));
+    for (name, off) in asked {
         let mut options = all;
         off(&mut options.search);
         prove(&format!("without `{name}`"), &options, nodes * MOST_TIMES)?;
+    }
+    if only.is_some() {
+        return Ok(());
     }
     for driver in [Driver::Pvs, Driver::Bisect] {
         let options = SolveOptions { driver, ..all };

@@ -5,10 +5,12 @@ use crate::crew::Crew;
 use crate::options::SearchOptions;
 use crate::oracle::Oracle;
 use crate::prover::Count;
+use crate::scout::{self, Errand, Scout};
 use crate::solvable::Solvable;
 use crate::table::{Place, Table};
 use mancala_endgame::Monitor;
 use mancala_position::Step;
+use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 
 /// Why a search was given up.
@@ -146,6 +148,9 @@ pub(crate) struct Kernel<'a, S: Solvable, O: Oracle<S::Position>> {
     /// The shared positions on the way here, with their windows.
     way: Vec<(Place, i32, i32)>,
     failure: Option<O::Error>,
+    scout: Option<Scout<S, O>>,
+    /// The search is given up when it has taken more nodes.
+    most_nodes: u64,
 }
 
 impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
@@ -169,15 +174,30 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
             crew: None,
             way: Vec::new(),
             failure: None,
+            scout: None,
+            most_nodes: u64::MAX,
+        }
+    }
+
+    /// The same with scouts, if the options allow for them.
+    pub(crate) fn with_scouts(setting: Setting<'a, S, O>) -> Self {
+        Self {
+            scout: setting.options.scouts.then(Scout::new),
+            ..Self::new(setting)
         }
     }
 
     /// The same as one of a crew.
-    pub(crate) fn in_crew(setting: Setting<'a, S, O>, crew: &'a Crew) -> Self {
+    pub(crate) fn in_crew(self, crew: &'a Crew) -> Self {
         Self {
             crew: Some(crew),
-            ..Self::new(setting)
+            ..self
         }
+    }
+
+    /// The same for no more than so many nodes, after which it ends with [`Halt::Stop`].
+    pub(crate) fn with_most_nodes(self, most_nodes: u64) -> Self {
+        Self { most_nodes, ..self }
     }
 
     /// What was done so far.
@@ -382,7 +402,10 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
         if self.crew.is_some_and(Crew::is_answered) {
             return Err(Halt::Answered);
         }
-        if self.count.nodes.is_multiple_of(MONITOR_INTERVAL) {
+        if self.count.nodes > self.most_nodes {
+            return Err(Halt::Stop);
+        }
+        if self.count.nodes - self.reported >= MONITOR_INTERVAL {
             self.report();
             if self.setting.monitor.should_stop() {
                 return Err(Halt::Stop);
@@ -556,6 +579,9 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
         for at in base..end {
             self.children[at].order = self.order(&self.children[at], first);
         }
+        if hope == Hope::One && first.is_none() && beta - alpha <= self.step {
+            self.prefer_the_least_work(node, base, alpha, beta);
+        }
         let shared = self.shared(node);
         let mut searched = false;
         let mut at = base;
@@ -604,6 +630,68 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
             }
         }
         Ok(())
+    }
+
+    /// Puts that of the most promising moves first which scouts find to be good enough for the fewest nodes.
+    fn prefer_the_least_work(
+        &mut self,
+        node: &Node<S::Position>,
+        base: usize,
+        alpha: i32,
+        beta: i32,
+    ) {
+        if node.seeds < Scout::<S, O>::least_seeds(self.oracle_seeds) {
+            return;
+        }
+        let Some(scout) = &mut self.scout else {
+            return;
+        };
+        let Some(errands) = scout.errands(&self.setting, node.seeds) else {
+            return;
+        };
+        let children = &mut self.children[base..];
+        children.sort_unstable_by_key(|child| Reverse((child.order, child.pit)));
+        let good = Bounds {
+            lower: alpha + scout::MARGIN,
+            upper: beta + scout::MARGIN,
+        };
+        let mut least_work: Option<(usize, u64)> = None;
+        let open = |child: &Child<S::Position>| {
+            child.bounds.upper > alpha && child.bounds.lower < child.bounds.upper
+        };
+        let candidates = (0..children.len()).filter(|&at| open(&children[at]));
+        for at in candidates.take(scout::TRIED) {
+            let child = &children[at];
+            let window = good.after_move(child.gain, child.again);
+            let found = errands.go(
+                &self.setting,
+                &Errand {
+                    position: child.node.position,
+                    window: (window.lower, window.upper),
+                    most_nodes: least_work.map_or(scout::MOST_NODES, |(_, nodes)| {
+                        nodes * scout::WORTH_IT / 100
+                    }),
+                },
+            );
+            self.count += found.count;
+            if let Some(value) = found.value
+                && Bounds::exactly(value)
+                    .before_move(child.gain, child.again)
+                    .lower
+                    >= good.upper
+            {
+                least_work = Some((at, found.count.nodes));
+            }
+        }
+        if let Some((at, _)) = least_work {
+            children[at].order = i32::MAX;
+            // Another thread that comes here follows without scouts of its own.
+            if let (Some(_), Some(place)) = (self.crew, node.place) {
+                let nothing = Bounds::of_seeds(node.seeds);
+                let pit = Some(children[at].pit);
+                self.setting.table.store(place, nothing, pit, 0);
+            }
+        }
     }
 
     /// The value of a move whose child is not known yet, within a window of the player who makes it.

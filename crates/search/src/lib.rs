@@ -42,6 +42,7 @@ mod patience;
 pub mod protocol;
 mod proved;
 mod prover;
+mod scout;
 mod shortest;
 mod solvable;
 mod solve;

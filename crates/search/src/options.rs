@@ -22,6 +22,8 @@ pub struct SearchOptions {
     pub placement: bool,
     /// Draft the first moves by shallow searches before the proof.
     pub deepening: bool,
+    /// Search several moves to a near horizon where one is enough, and first the one that is the least work.
+    pub scouts: bool,
 }
 
 impl SearchOptions {
@@ -36,6 +38,7 @@ impl SearchOptions {
         captures: true,
         placement: true,
         deepening: true,
+        scouts: true,
     };
 
     /// Everything off.
@@ -49,6 +52,7 @@ impl SearchOptions {
         captures: false,
         placement: false,
         deepening: false,
+        scouts: false,
     };
 }
 

@@ -51,7 +51,7 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Prover<'a, S, O> {
         drafts: &'a Table<'a>,
     ) -> Self {
         Self {
-            asker: Asker::new(setting, threads),
+            asker: Asker::new(setting, threads, |setting| Kernel::with_scouts(setting)),
             driver,
             drafts,
         }
@@ -97,27 +97,42 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Prover<'a, S, O> {
 pub(crate) struct Asker<'a, S: Solvable, O: Oracle<S::Position>> {
     pub(crate) setting: Setting<'a, S, O>,
     threads: usize,
+    begin: Begin<S, O>,
     count: Count,
     failure: Option<SolveError>,
 }
 
+/// Makes the kernel for a question.
+type Begin<S, O> = for<'k> fn(Setting<'k, S, O>) -> Kernel<'k, S, O>;
+
 impl<'a, S: Solvable, O: Oracle<S::Position>> Asker<'a, S, O> {
-    const fn new(setting: Setting<'a, S, O>, threads: usize) -> Self {
+    const fn new(setting: Setting<'a, S, O>, threads: usize, begin: Begin<S, O>) -> Self {
         Self {
             setting,
             threads,
+            begin,
             count: Count { nodes: 0, seen: 0 },
             failure: None,
         }
     }
 
-    /// Lets another asker, with as many threads, do a part of the work.
+    /// Lets another asker, with as many threads and without scouts, do a part of the work.
     pub(crate) fn delegate<Q: Oracle<S::Position>>(
         &mut self,
         setting: Setting<'_, S, Q>,
         work: impl FnOnce(&mut Asker<'_, S, Q>) -> Found,
     ) -> Found {
-        let mut other = Asker::new(setting, self.threads);
+        self.let_do(
+            Asker::new(setting, self.threads, |setting| Kernel::new(setting)),
+            work,
+        )
+    }
+
+    fn let_do<'b, Q: Oracle<S::Position>>(
+        &mut self,
+        mut other: Asker<'b, S, Q>,
+        work: impl FnOnce(&mut Asker<'b, S, Q>) -> Found,
+    ) -> Found {
         let found = work(&mut other);
         self.count += other.count;
         self.failure = self.failure.take().or(other.failure);
@@ -140,7 +155,7 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Asker<'a, S, O> {
     /// Puts the question to all threads; the first answer counts.
     fn ask_crew(&mut self, question: &Question<S::Position>) -> Found {
         let crew = Crew::new();
-        let setting = self.setting;
+        let (setting, begin) = (self.setting, self.begin);
         let answer = |kernel: &mut Kernel<'_, S, O>| {
             let found = question.put(kernel);
             if found != Err(Halt::Answered) {
@@ -152,7 +167,7 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Asker<'a, S, O> {
             let mut helpers = Vec::new();
             for number in 1..self.threads {
                 let help = || {
-                    let mut kernel = Kernel::in_crew(setting, &crew);
+                    let mut kernel = begin(setting).in_crew(&crew);
                     (answer(&mut kernel), kernel.count(), kernel.take_failure())
                 };
                 match spawn(scope, number + 1, help) {
@@ -164,7 +179,7 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Asker<'a, S, O> {
                     }
                 }
             }
-            let mut kernel = Kernel::in_crew(setting, &crew);
+            let mut kernel = begin(setting).in_crew(&crew);
             let mut found = answer(&mut kernel);
             self.count += kernel.count();
             self.keep(kernel.take_failure());
@@ -235,7 +250,7 @@ impl<S: Solvable, O: Oracle<S::Position>> Answers<S::Position> for Asker<'_, S, 
                 return self.ask_crew(&question);
             }
         }
-        self.ask(Kernel::new(self.setting), &question)
+        self.ask((self.begin)(self.setting), &question)
     }
     fn value_with_patience(
         &mut self,
@@ -249,7 +264,8 @@ impl<S: Solvable, O: Oracle<S::Position>> Answers<S::Position> for Asker<'_, S, 
             monitor: &patience,
             ..self.setting
         };
-        match self.delegate(setting, |asker| asker.value_within(position, alpha, beta)) {
+        let patient = Asker::new(setting, self.threads, self.begin);
+        match self.let_do(patient, |asker| asker.value_within(position, alpha, beta)) {
             Err(Halt::Stop) if patience.is_exhausted() => Ok(None),
             found => found.map(Some),
         }

@@ -80,6 +80,10 @@ fn switches() -> Vec<SearchOptions> {
             deepening: false,
             ..all
         },
+        SearchOptions {
+            scouts: false,
+            ..all
+        },
         SearchOptions::NONE,
     ]
 }
