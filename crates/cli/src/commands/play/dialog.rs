@@ -126,9 +126,12 @@ impl Dialog<'_> {
             }
             begun.get_or_insert((mover, self.course.plies()));
             let limits = self.level.limits();
-            let insight =
-                self.engine
-                    .think(&self.course, &limits, &AtomicBool::new(false), &mut |_| {});
+            let insight = self.engine.think(
+                self.course.states(),
+                &limits,
+                &AtomicBool::new(false),
+                &mut |_| {},
+            );
             let Some(pit) = insight.best() else { break };
             self.course.push(pit);
             if self.is_endless() {
@@ -262,9 +265,12 @@ impl Dialog<'_> {
     fn hint(&mut self) -> Result<(), Failure> {
         let level = Level::new(self.level.number().max(HINT_LEVEL)).unwrap_or(self.level);
         let limits = level.limits();
-        let insight =
-            self.engine
-                .think(&self.course, &limits, &AtomicBool::new(false), &mut |_| {});
+        let insight = self.engine.think(
+            self.course.states(),
+            &limits,
+            &AtomicBool::new(false),
+            &mut |_| {},
+        );
         let Some(line) = insight.lines.first().filter(|line| !line.moves.is_empty()) else {
             return self.say("The game is over.");
         };
