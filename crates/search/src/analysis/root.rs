@@ -78,7 +78,12 @@ impl<P: Copy + Default + Eq> Root<P> {
     /// Looks up what every move is worth; `false`, and nothing is changed, unless all are known exactly. Of moves that are
     /// worth the same, the first is one that makes progress, or else leads to what has come least often in `past`: what has come
     /// most often where the game is lost.
-    pub(super) fn look_up<G: Judged<Position = P>>(&mut self, game: &G, past: &[P]) -> bool {
+    pub(super) fn look_up<G: Judged<Position = P>>(
+        &mut self,
+        game: &G,
+        past: &[P],
+        clock: &Clock<'_>,
+    ) -> bool {
         let worths = self.moves.iter().map(|found| after(game, &found.item.step));
         let Some(worths) = worths.collect::<Option<Vec<Worth>>>() else {
             return false;
@@ -96,7 +101,7 @@ impl<P: Copy + Default + Eq> Root<P> {
         {
             let equal = ranked.iter().take_while(|(worth, _)| *worth == best);
             let steps: Vec<_> = equal.map(|(_, found)| found.item.step).collect();
-            if let Some(first) = soonest(game, &steps, best) {
+            if let Some(first) = soonest(game, &steps, best, || clock.report(0).is_some()) {
                 ranked[..=first].rotate_right(1);
             }
         }
