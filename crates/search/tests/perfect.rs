@@ -361,7 +361,7 @@ fn check(game: &str, seeds: u32, games: u64, root: &Path) -> Sums {
         for text in DIFFERENT {
             let state = GameState::from_text(&spec, text).expect("a position");
             for engine in [Side::First, Side::Second] {
-                for reply in [Reply::Best, Reply::Stubborn, Reply::Stubborn] {
+                for reply in [Reply::Best, Reply::Stubborn] {
                     referee.play(state, engine, reply);
                 }
             }

@@ -97,7 +97,8 @@ impl<P: Copy + Default + Eq> Root<P> {
             (Reverse(*worth), if *worth < level { -times } else { times })
         });
         if let Some(&(best, _)) = ranked.first()
-            && best >= level
+            // In a draw that leaves somebody more than the other nobody need take anything.
+            && (best.0 > level.0 || best == level)
         {
             let equal = ranked.iter().take_while(|(worth, _)| *worth == best);
             let steps: Vec<_> = equal.map(|(_, found)| found.item.step).collect();

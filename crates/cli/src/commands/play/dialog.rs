@@ -11,11 +11,13 @@ use crate::style::Style;
 use mancala_position::record::{Course, GameResult, read_courses};
 use mancala_position::{GameSpec, Side};
 use mancala_search::engine::Engine;
-use std::io::BufRead;
+use std::io::{BufRead, Read};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
+/// The bytes of a line; what is longer comes as several, so that junk does not fill the memory.
+const LONGEST: u64 = 1 << 16;
 /// A lower level than this gives no hint worth having.
 const HINT_LEVEL: u8 = 6;
 
@@ -62,7 +64,7 @@ impl Dialog<'_> {
                 self.prompt()?;
             }
             let mut bytes = Vec::new();
-            let read = input.read_until(b'\n', &mut bytes);
+            let read = input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes);
             if read.map_err(|error| Failure::io("read", Path::new("stdin"), &error))? == 0 {
                 return Ok(());
             }
