@@ -179,6 +179,32 @@ impl StopAfter {
     }
 }
 
+/// What a proof may use.
+#[derive(Args)]
+pub(crate) struct Means {
+    /// The seeds to which all boards are known first, on which the proof stands [default: by problem and memory]
+    #[arg(long, value_name = "N")]
+    pub(crate) seeds: Option<u32>,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+    #[command(flatten)]
+    pub(crate) memory: Memory,
+}
+
+/// The database below a proof, and what the proof may use.
+#[derive(Args)]
+pub(crate) struct Proving {
+    #[command(flatten)]
+    pub(crate) db: Db,
+    /// Search alone, without a database
+    #[arg(long, conflicts_with_all = ["db", "seeds"])]
+    pub(crate) no_db: bool,
+    #[command(flatten)]
+    pub(crate) means: Means,
+    #[command(flatten)]
+    pub(crate) stop_after: StopAfter,
+}
+
 /// How many seeds a database has.
 #[derive(Args)]
 pub(crate) struct Seeds {
@@ -226,6 +252,16 @@ impl Db {
             .map_err(|error| self.with_toguz_hint(error.into(), rules))
     }
 
+    /// The database for these rules, if there is one.
+    pub(crate) fn find(&self, rules: &KalahRules) -> Result<Option<Database>, Failure> {
+        there(Database::open(&self.folder(rules), rules))
+    }
+
+    /// The database of the Toguz family for these rules, if there is one.
+    pub(crate) fn find_toguz(&self, rules: &ToguzRules) -> Result<Option<ToguzDatabase>, Failure> {
+        there(ToguzDatabase::open(&self.toguz_folder(rules), rules))
+    }
+
     /// The same failure; that of a missing database says how to make it.
     pub(crate) fn with_hint(&self, failure: Failure, rules: &KalahRules) -> Failure {
         missing_hint(failure, format_args!("mancala build {rules} --seeds 16"))
@@ -234,6 +270,14 @@ impl Db {
     /// The same for the Toguz family.
     pub(crate) fn with_toguz_hint(&self, failure: Failure, rules: &ToguzRules) -> Failure {
         missing_hint(failure, format_args!("mancala build {rules} --seeds 8"))
+    }
+}
+
+fn there<D>(database: Result<D, mancala_endgame::Error>) -> Result<Option<D>, Failure> {
+    match database {
+        Ok(database) => Ok(Some(database)),
+        Err(mancala_endgame::Error::Missing { .. }) => Ok(None),
+        Err(error) => Err(error.into()),
     }
 }
 

@@ -3,50 +3,28 @@
 use crate::failure::{Failure, Kind};
 use mancala_position::kalah::{KalahPosition, KalahRules, KalahState};
 use mancala_position::toguz::{ToguzRules, ToguzState};
-use mancala_position::{GameSpec, Side};
-
-/// A game with a position of it.
-pub(crate) enum Subject {
-    Kalah {
-        rules: KalahRules,
-        state: KalahState,
-    },
-    Toguz {
-        rules: ToguzRules,
-        state: ToguzState,
-    },
-}
+use mancala_position::{GameSpec, GameState, Side};
 
 /// The game that a text names.
 pub(crate) fn game(text: &str) -> Result<GameSpec, Failure> {
     Ok(text.parse::<GameSpec>()?)
 }
 
-impl Subject {
-    /// The position given, or the start of the game.
-    pub(crate) fn new(game: &GameSpec, position: Option<&str>) -> Result<Self, Failure> {
-        Ok(match game {
-            GameSpec::Kalah { rules, seeds, .. } => Self::Kalah {
-                rules: *rules,
-                state: kalah_state(rules, *seeds, position)?,
+/// The position given, or the start of the game.
+pub(crate) fn state(game: &GameSpec, position: Option<&str>) -> Result<GameState, Failure> {
+    Ok(match *game {
+        GameSpec::Kalah { rules, seeds, .. } => GameState::Kalah {
+            rules,
+            state: kalah_state(&rules, seeds, position)?,
+        },
+        GameSpec::Toguz { rules } => GameState::Toguz {
+            rules,
+            state: match position {
+                Some(text) => toguz_state(&rules, text)?,
+                None => ToguzState::start(&rules),
             },
-            GameSpec::Toguz { rules } => Self::Toguz {
-                rules: *rules,
-                state: match position {
-                    Some(text) => toguz_state(rules, text)?,
-                    None => ToguzState::start(rules),
-                },
-            },
-        })
-    }
-
-    /// The position as it is written.
-    pub(crate) fn position_text(&self) -> String {
-        match self {
-            Self::Kalah { rules, state } => state.to_text(rules),
-            Self::Toguz { rules, state } => state.to_text(rules),
-        }
-    }
+        },
+    })
 }
 
 /// The position given, or the start with so many seeds in each pit.
@@ -69,25 +47,14 @@ pub(crate) fn kalah_state(
     }
 }
 
-/// Reads a position line, or a board of the Kalah Game Protocol, which begins with `<`.
+/// Reads a position of Kalah.
 pub(crate) fn kalah_position(rules: &KalahRules, text: &str) -> Result<KalahState, Failure> {
-    let state = if text.trim_start().starts_with('<') {
-        KalahState::from_kgp(rules, text)
-    } else {
-        KalahState::from_text(rules, text)
-    };
-    state.map_err(|error| Failure::position(text, &error))
+    KalahState::read(rules, text).map_err(|error| Failure::position(text, &error))
 }
 
-/// Reads a position line, or the FEN of PlayStrategy, which has letters in its rows.
+/// Reads a position of the Toguz family.
 pub(crate) fn toguz_state(rules: &ToguzRules, text: &str) -> Result<ToguzState, Failure> {
-    let rows = text.split_whitespace().next().unwrap_or_default();
-    let state = if rows.contains(|c: char| c.is_ascii_alphabetic()) {
-        ToguzState::from_fen(rules, text).map(|(state, _)| state)
-    } else {
-        ToguzState::from_text(rules, text)
-    };
-    state.map_err(|error| Failure::position(text, &error))
+    ToguzState::read(rules, text).map_err(|error| Failure::position(text, &error))
 }
 
 /// What the stores differ by at the end, South's less North's, if the side to move collects `value` seeds more

@@ -73,20 +73,11 @@ impl GameState {
     pub fn from_text(spec: &GameSpec, text: &str) -> Result<Self, ParseError> {
         match *spec {
             GameSpec::Kalah { rules, .. } => {
-                let state = if text.trim_start().starts_with('<') {
-                    KalahState::from_kgp(&rules, text)?
-                } else {
-                    KalahState::from_text(&rules, text)?
-                };
+                let state = KalahState::read(&rules, text)?;
                 Ok(Self::Kalah { rules, state })
             }
             GameSpec::Toguz { rules } => {
-                let rows = text.split_whitespace().next().unwrap_or_default();
-                let state = if rows.contains(|c: char| c.is_ascii_alphabetic()) {
-                    ToguzState::from_fen(&rules, text)?.0
-                } else {
-                    ToguzState::from_text(&rules, text)?
-                };
+                let state = ToguzState::read(&rules, text)?;
                 Ok(Self::Toguz { rules, state })
             }
         }
@@ -149,6 +140,16 @@ impl GameState {
         match self {
             Self::Kalah { state, .. } => state.stores,
             Self::Toguz { state, .. } => state.kazans(),
+        }
+    }
+
+    /// What the side to move has in its store more than the other.
+    #[must_use]
+    pub fn lead(&self) -> i64 {
+        let [first, second] = self.stores().map(i64::from);
+        match self.to_move() {
+            Side::First => first - second,
+            Side::Second => second - first,
         }
     }
 
@@ -260,10 +261,11 @@ impl GameState {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
-    fn start(game: &str) -> GameState {
+    /// The start of a game that has one.
+    pub(crate) fn start(game: &str) -> GameState {
         let spec = game.parse().expect("a game");
         GameState::start(&spec).expect("it fits").expect("a start")
     }

@@ -6,13 +6,14 @@ use crate::failure::{Failure, Kind};
 use crate::numbers::{grouped, per_second, rate, table};
 use crate::output::{Output, Report};
 use crate::style::Style;
-use crate::subject::{self, Subject};
+use crate::subject;
 use clap::Args;
 use mancala_endgame::Silent;
 use mancala_position::kalah::{KalahPosition, KalahState, KalahVisitor, with_kalah};
 use mancala_position::toguz::{Toguz, ToguzGame, ToguzRules};
-use mancala_position::{Game, perft};
-use mancala_search::analysis::{AnalysisOptions, Analyst, Limits, ToguzJudge};
+use mancala_position::{Game, GameSpec, GameState, perft};
+use mancala_search::analysis::{AnalysisOptions, Limits};
+use mancala_search::engine::{Engine, Knowledge};
 use mancala_search::{NoOracle, SolveOptions, solve};
 use serde::Serialize;
 use std::sync::atomic::AtomicBool;
@@ -120,9 +121,11 @@ fn count(game: &str, depth: u32, known: u64) -> Result<Part, Failure> {
         }
     }
     let begun = Instant::now();
-    let nodes = match Subject::new(&subject::game(game)?, None)? {
-        Subject::Kalah { rules, state } => with_kalah(&rules, OnKalah(&state, depth)),
-        Subject::Toguz { rules, state } => perft(&Toguz::new(&rules), &state.position, depth).nodes,
+    let nodes = match subject::state(&subject::game(game)?, None)? {
+        GameState::Kalah { rules, state } => with_kalah(&rules, OnKalah(&state, depth)),
+        GameState::Toguz { rules, state } => {
+            perft(&Toguz::new(&rules), &state.position, depth).nodes
+        }
     };
     let name = format!("perft {game} --depth {depth}");
     agree(&name, nodes, known)?;
@@ -131,7 +134,7 @@ fn count(game: &str, depth: u32, known: u64) -> Result<Part, Failure> {
 
 fn proof(game: &str, known: i32) -> Result<Part, Failure> {
     let name = format!("solve {game}");
-    let Subject::Kalah { rules, state } = Subject::new(&subject::game(game)?, None)? else {
+    let GameState::Kalah { rules, state } = subject::state(&subject::game(game)?, None)? else {
         return Err(Failure::new(
             Kind::Rules,
             format_args!("{game} is not solved"),
@@ -148,8 +151,10 @@ fn proof(game: &str, known: i32) -> Result<Part, Failure> {
 }
 
 fn analysis(position: &str, depth: u32) -> Result<Part, Failure> {
-    let rules = ToguzRules::new(ToguzGame::Toguz);
-    let state = subject::toguz_state(&rules, position)?;
+    let game = GameSpec::Toguz {
+        rules: ToguzRules::new(ToguzGame::Toguz),
+    };
+    let state = subject::state(&game, Some(position))?;
     let options = AnalysisOptions {
         table_bytes: TABLE_BYTES,
         ..AnalysisOptions::default()
@@ -158,10 +163,10 @@ fn analysis(position: &str, depth: u32) -> Result<Part, Failure> {
         depth: Some(depth),
         ..Limits::default()
     };
-    let mut analyst = Analyst::new(ToguzJudge::new(&rules), options)?;
+    let mut engine = Engine::new(&game, options, &Knowledge::default())?;
     let begun = Instant::now();
     let stop = AtomicBool::new(false);
-    let insight = analyst.analyze(&state.position, &[], &limits, &stop, &mut |_| {});
+    let insight = engine.think(&[state], &limits, &stop, &mut |_| {});
     let name = format!("analyze toguz '{position}' --depth {depth}");
     Ok(Part::new(name, insight.nodes, begun.elapsed(), false))
 }

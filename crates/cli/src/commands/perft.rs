@@ -6,12 +6,12 @@ use crate::duration::{millis, shown};
 use crate::failure::Failure;
 use crate::numbers::{grouped, per_second, rate};
 use crate::output::Output;
-use crate::subject::{self, Subject};
+use crate::subject;
 use clap::Args;
 use mancala_position::kalah::{KalahPosition, KalahState, KalahVisitor, with_kalah};
 use mancala_position::notation::write_turn;
 use mancala_position::toguz::Toguz;
-use mancala_position::{Game, Perft, perft, perft_bulk, perft_parallel};
+use mancala_position::{Game, GameState, Perft, perft, perft_bulk, perft_parallel};
 use rayon::ThreadPool;
 use serde::Serialize;
 use std::time::{Duration, Instant};
@@ -73,7 +73,7 @@ struct Branch {
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
     let game = subject::game(&arguments.game)?;
-    let subject = Subject::new(&game, arguments.position.as_deref())?;
+    let state = subject::state(&game, arguments.position.as_deref())?;
     // Counting in bulk is for comparison with other programs and has one thread.
     let (threads, pool) = if arguments.bulk {
         (1, None)
@@ -84,11 +84,11 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
         arguments,
         output,
         pool,
-        heading: format!("{game}  {}", subject.position_text()),
+        heading: format!("{game}  {}", state.to_text()),
     };
-    let counts = match &subject {
-        Subject::Kalah { rules, state } => with_kalah(rules, OnKalah { counter, state }),
-        Subject::Toguz { rules, state } => {
+    let counts = match &state {
+        GameState::Kalah { rules, state } => with_kalah(rules, OnKalah { counter, state }),
+        GameState::Toguz { rules, state } => {
             let names = |hole| state.write_move(rules, hole).to_string();
             counter.count(&Toguz::new(rules), &state.position, names)
         }
@@ -96,7 +96,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     if output.is_json() {
         output.json(&Answer {
             game: game.to_string(),
-            position: subject.position_text(),
+            position: state.to_text(),
             nodes_per_second: per_second(counts.nodes.iter().sum(), counts.time),
             nodes: counts.nodes,
             finished: (!arguments.bulk).then_some(counts.finished),

@@ -42,6 +42,19 @@ fn join(pits: impl Iterator<Item = u32>) -> String {
 }
 
 impl KalahState {
+    /// Reads a position in either form: a line, or a board of the Kalah Game Protocol, which begins with `<`.
+    ///
+    /// # Errors
+    ///
+    /// As for [`KalahState::from_text`] and [`KalahState::from_kgp`].
+    pub fn read(rules: &KalahRules, text: &str) -> Result<Self, ParseError> {
+        if text.trim_start().starts_with('<') {
+            Self::from_kgp(rules, text)
+        } else {
+            Self::from_text(rules, text)
+        }
+    }
+
     /// Reads a position line: South's pits, North's pits (each player's from his own left), the stores, the side
     /// to move, as in `4,4,4,4,4,4/4,4,4,4,4,4 0,0 s`.
     ///

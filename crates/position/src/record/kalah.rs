@@ -134,6 +134,7 @@ pub(super) fn write(course: &Course, tags: &[(&str, &str)]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::state::tests::start;
 
     fn game(text: &str) -> GameSpec {
         text.parse().expect("a game")
@@ -142,8 +143,7 @@ mod tests {
     #[test]
     fn records_read_back_with_any_start() {
         let spec = game("kalah:3,2");
-        let start = GameState::start(&spec).expect("it fits").expect("a start");
-        let mut course = Course::new(start);
+        let mut course = Course::new(start("kalah:3,2"));
         while let Some(pit) = course.now().moves().next() {
             course.push(pit);
         }

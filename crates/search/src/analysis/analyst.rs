@@ -115,7 +115,7 @@ impl<G: Judged> Analyst<G> {
         if root.is_empty() {
             return insight;
         }
-        if root.look_up(game) {
+        if root.look_up(game, past, &clock) {
             insight = Insight {
                 proved: true,
                 ..root.insight(1, 1, &clock, &table)

@@ -24,8 +24,9 @@ impl<G: Guaranteed + Send> Endgames<ToguzPosition> for G {
     #[inline]
     fn guarantees(&self, position: &ToguzPosition) -> Option<(u32, u32)> {
         if position.is_extra_move() {
-            // The boards are numbered by whose turn it is, and it is the stuck player's.
-            return None;
+            // The other player is stuck: the board is known as his.
+            let known = Guaranteed::guarantees(self, &position.turned()).ok()??;
+            return Some((known.opponent, known.mover));
         }
         let known = Guaranteed::guarantees(self, position).ok()??;
         Some((known.mover, known.opponent))

@@ -30,6 +30,12 @@ pub trait Judged: Send + Sync {
     /// of several wins the one with the most balls is known.
     fn known(&self, position: &Self::Position) -> Option<i32>;
 
+    /// Among games that are known to be drawn, what the mover is sure of beyond the other, in seeds: with the same score
+    /// it is better to have more. 0 where the score says it all.
+    fn surplus(&self, _position: &Self::Position) -> i32 {
+        0
+    }
+
     /// What the mover of the step brings over from it, in grains: what it gained, unless the position carries that.
     fn carried(&self, step: &Step<Self::Position>) -> i32;
 

@@ -31,6 +31,7 @@ mod judged;
 mod kalah;
 mod limits;
 mod path;
+mod progress;
 mod quiesce;
 mod root;
 mod score;

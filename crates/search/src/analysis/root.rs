@@ -4,11 +4,13 @@ use super::clock::Clock;
 use super::history::{MAX_DEPTH, NO_KIND};
 use super::insight::{Insight, Line};
 use super::judged::Judged;
+use super::progress::{Worth, after, soonest};
 use super::score::{self, INFINITE};
 use super::seeker::{Seeker, Spot};
 use super::successors::{Successor, Successors};
 use super::table::Table;
-use mancala_position::{Game, Step};
+use mancala_position::Game;
+use std::cmp::Reverse;
 
 /// Half of the first window around the score of the depth before, in grains.
 const WINDOW: i32 = 12;
@@ -25,26 +27,15 @@ struct RootMove<P> {
 /// The plies of a line that is looked up.
 const LOOKED_UP: usize = 40;
 
-/// What a move is worth to the player who makes it, if that is known exactly.
-fn after<G: Judged>(game: &G, step: &Step<G::Position>) -> Option<i32> {
-    let position = &step.position;
-    let score = match game.known(position) {
-        Some(known) => known,
-        None if game.rules().is_finished(position) => game.settled(position),
-        None => return None,
-    };
-    Some(game.carried(step) + if step.again { score } else { -score })
-}
-
 /// The best move of a position whose moves are all known exactly.
 fn best_known<G: Judged>(game: &G, position: &G::Position) -> Option<u32> {
     let rules = game.rules();
     let worth = |pit| Some((after(game, &rules.play(position, pit))?, pit));
-    let moves: Option<Vec<(i32, u32)>> = rules.moves(position).map(worth).collect();
+    let moves: Option<Vec<(Worth, u32)>> = rules.moves(position).map(worth).collect();
     // Of equal moves the first.
     let best = moves?
         .into_iter()
-        .max_by_key(|&(score, pit)| (score, -(pit as i32)))?;
+        .max_by_key(|&(worth, pit)| (worth, Reverse(pit)))?;
     Some(best.1)
 }
 
@@ -61,7 +52,7 @@ pub(super) struct Root<P> {
     multipv: usize,
 }
 
-impl<P: Copy + Default> Root<P> {
+impl<P: Copy + Default + Eq> Root<P> {
     pub(super) fn new<G: Judged<Position = P>>(game: &G, position: &P, multipv: usize) -> Self {
         let mut successors = Successors::new(game, position, |item| Some(item.stake));
         let mut moves = Vec::new();
@@ -84,14 +75,39 @@ impl<P: Copy + Default> Root<P> {
         self.moves.is_empty()
     }
 
-    /// Looks up what every move is worth; `false`, and nothing is changed, unless all are known exactly.
-    pub(super) fn look_up<G: Judged<Position = P>>(&mut self, game: &G) -> bool {
-        let scores = self.moves.iter().map(|found| after(game, &found.item.step));
-        let Some(scores) = scores.collect::<Option<Vec<i32>>>() else {
+    /// Looks up what every move is worth; `false`, and nothing is changed, unless all are known exactly. Of moves that are
+    /// worth the same, the first is one that makes progress, or else leads to what has come least often in `past`: what has come
+    /// most often where the game is lost.
+    pub(super) fn look_up<G: Judged<Position = P>>(
+        &mut self,
+        game: &G,
+        past: &[P],
+        clock: &Clock<'_>,
+    ) -> bool {
+        let worths = self.moves.iter().map(|found| after(game, &found.item.step));
+        let Some(worths) = worths.collect::<Option<Vec<Worth>>>() else {
             return false;
         };
-        for (found, score) in self.moves.iter_mut().zip(scores) {
-            found.score = score;
+        let mut ranked: Vec<_> = worths.into_iter().zip(self.moves.drain(..)).collect();
+        let level = (score::DRAWN, 0);
+        ranked.sort_by_cached_key(|(worth, found)| {
+            let position = found.item.step.position;
+            let times = past.iter().filter(|&&before| before == position).count() as isize;
+            // Who loses is glad of a game that goes round.
+            (Reverse(*worth), if *worth < level { -times } else { times })
+        });
+        if let Some(&(best, _)) = ranked.first()
+            // In a draw that leaves somebody more than the other nobody need take anything.
+            && (best.0 > level.0 || best == level)
+        {
+            let equal = ranked.iter().take_while(|(worth, _)| *worth == best);
+            let steps: Vec<_> = equal.map(|(_, found)| found.item.step).collect();
+            if let Some(first) = soonest(game, &steps, best, || clock.report(0).is_some()) {
+                ranked[..=first].rotate_right(1);
+            }
+        }
+        for (worth, mut found) in ranked {
+            found.score = worth.0;
             let mut position = found.item.step.position;
             while found.line.len() < LOOKED_UP
                 && let Some(best) = best_known(game, &position)
@@ -99,8 +115,8 @@ impl<P: Copy + Default> Root<P> {
                 found.line.push(best);
                 position = game.rules().play(&position, best).position;
             }
+            self.moves.push(found);
         }
-        self.moves.sort_by_key(|found| -found.score);
         true
     }
 

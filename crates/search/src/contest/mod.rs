@@ -46,3 +46,11 @@ pub use random::{Random, RandomPlayer};
 pub use sprt::{Sprt, Verdict};
 pub use tally::{EloDifference, Tally, elo_of_score, expected_score};
 pub use tournament::{Contender, MakePlayer, Match, MatchGame, MatchReport};
+
+/// The start of a game that has one.
+#[cfg(test)]
+fn start(game: &str) -> mancala_position::GameState {
+    let spec = game.parse().expect("a game");
+    let start = mancala_position::GameState::start(&spec);
+    start.expect("it fits").expect("a start")
+}

@@ -187,12 +187,8 @@ pub fn write_opening(opening: &Course) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::start;
     use super::*;
-
-    fn start(game: &str) -> GameState {
-        let spec = game.parse().expect("a game");
-        GameState::start(&spec).expect("it fits").expect("a start")
-    }
 
     #[test]
     fn openings_are_unique_balanced_and_the_same_for_a_seed() {

@@ -186,6 +186,7 @@ impl<'a, G: Game> Search<'a, G> {
 #[cfg(test)]
 mod tests {
     use super::super::random::Random;
+    use super::super::start;
     use super::*;
 
     /// Minimax without cut-offs on whole states.
@@ -229,8 +230,7 @@ mod tests {
             "bestemshe",
             "bestemshe,atsyz=extra-move",
         ] {
-            let spec = game.parse().expect("a game");
-            let mut state = GameState::start(&spec).expect("it fits").expect("a start");
+            let mut state = start(game);
             for _ in 0..60 {
                 let mut moves = state.moves();
                 let found = plain_search(&state, 4, &stop).expect("nobody stops it");
@@ -257,8 +257,9 @@ mod tests {
 
     #[test]
     fn it_stops_when_told() {
-        let spec = "toguz".parse().expect("a game");
-        let state = GameState::start(&spec).expect("it fits").expect("a start");
-        assert_eq!(plain_search(&state, 30, &AtomicBool::new(true)), None);
+        assert_eq!(
+            plain_search(&start("toguz"), 30, &AtomicBool::new(true)),
+            None
+        );
     }
 }

@@ -196,8 +196,8 @@ mod tests {
     use super::super::plain::PlainPlayer;
     use super::super::player::Choice;
     use super::super::random::RandomPlayer;
+    use super::super::start;
     use super::*;
-    use mancala_position::GameState;
     use mancala_position::record::GameResult;
 
     /// Plays the first legal move, but what a test wants of him from some ply on.
@@ -228,9 +228,7 @@ mod tests {
     }
 
     fn openings(game: &str) -> Vec<Course> {
-        let spec = game.parse().expect("a game");
-        let start = GameState::start(&spec).expect("it fits").expect("a start");
-        random_openings(&start, 2..=4, 20, None, 1)
+        random_openings(&start(game), 2..=4, 20, None, 1)
     }
 
     fn random() -> Result<Box<dyn Player>, PlayerError> {

@@ -41,17 +41,11 @@ impl Knowledge {
             (GameSpec::Kalah { .. }, None) => Ok(Self::default()),
             (GameSpec::Kalah { rules, .. }, Some(folder)) => {
                 let folder = or_below(folder, |root| Database::folder(root, rules));
-                Ok(Self {
-                    kalah: Some(Arc::new(Database::open(&folder, rules)?)),
-                    toguz: None,
-                })
+                Ok(Self::of_kalah(Database::open(&folder, rules)?))
             }
             (GameSpec::Toguz { rules }, Some(folder)) => {
                 let folder = or_below(folder, |root| ToguzDatabase::folder(root, rules));
-                Ok(Self {
-                    kalah: None,
-                    toguz: Some(Arc::new(ToguzDatabase::open(&folder, rules)?)),
-                })
+                Ok(Self::of_toguz(ToguzDatabase::open(&folder, rules)?))
             }
             (GameSpec::Toguz { rules }, None) => Self::compute(rules, sources.balls),
         }
@@ -63,10 +57,25 @@ impl Knowledge {
         }
         let balls = balls.min(MAX_COMPUTED_BALLS);
         let values = ToguzValues::compute(rules, balls, 1, &Silent)?;
-        Ok(Self {
+        Ok(Self::of_toguz(values))
+    }
+
+    /// What an oracle of Kalah knows; it must be of the rules that are played.
+    #[must_use]
+    pub fn of_kalah(endgames: impl Endgames<KalahPosition> + 'static) -> Self {
+        Self {
+            kalah: Some(Arc::new(endgames)),
+            toguz: None,
+        }
+    }
+
+    /// What an oracle of the Toguz family knows; it must be of the rules that are played.
+    #[must_use]
+    pub fn of_toguz(endgames: impl Endgames<ToguzPosition> + 'static) -> Self {
+        Self {
             kalah: None,
-            toguz: Some(Arc::new(values)),
-        })
+            toguz: Some(Arc::new(endgames)),
+        }
     }
 
     /// The most seeds on a board whose value is known; 0 if none is.

@@ -4,7 +4,6 @@ use super::knowledge::Knowledge;
 use crate::SolveError;
 use crate::analysis::{AnalysisOptions, Analyst, Insight, Judged, KalahJudge, Limits, ToguzJudge};
 use mancala_position::kalah::{KalahPosition, KalahRules, KalahVisitor, with_kalah};
-use mancala_position::record::Course;
 use mancala_position::toguz::ToguzPosition;
 use mancala_position::{Game, GameSpec, GameState};
 use std::sync::Arc;
@@ -14,7 +13,7 @@ use std::sync::atomic::AtomicBool;
 pub(super) trait Mind: Send {
     fn think(
         &mut self,
-        course: &Course,
+        states: &[GameState],
         limits: &Limits,
         stop: &AtomicBool,
         each_depth: &mut dyn FnMut(&Insight),
@@ -55,12 +54,12 @@ where
 {
     fn think(
         &mut self,
-        course: &Course,
+        states: &[GameState],
         limits: &Limits,
         stop: &AtomicBool,
         each_depth: &mut dyn FnMut(&Insight),
     ) -> Insight {
-        let mut seen: Vec<G::Position> = course.states().iter().filter_map(Seen::of).collect();
+        let mut seen: Vec<G::Position> = states.iter().filter_map(Seen::of).collect();
         match seen.pop() {
             Some(now) => self.analyze(&now, &seen, limits, stop, each_depth),
             None => Insight::default(),

@@ -9,15 +9,14 @@ pub use player::EnginePlayer;
 
 use crate::SolveError;
 use crate::analysis::{AnalysisOptions, Insight, Limits};
-use mancala_position::GameSpec;
-use mancala_position::record::Course;
+use mancala_position::{GameSpec, GameState};
 use mind::Mind;
 use std::sync::atomic::AtomicBool;
 
 /// Searches the positions of one game.
 ///
 /// ```
-/// use mancala_position::{GameState, record::Course};
+/// use mancala_position::GameState;
 /// use mancala_search::analysis::{AnalysisOptions, Limits};
 /// use mancala_search::engine::{Engine, Knowledge};
 /// use std::sync::atomic::AtomicBool;
@@ -25,10 +24,10 @@ use std::sync::atomic::AtomicBool;
 /// let spec = "bestemshe".parse()?;
 /// let options = AnalysisOptions { table_bytes: 1 << 20, ..AnalysisOptions::default() };
 /// let mut engine = Engine::new(&spec, options, &Knowledge::default())?;
-/// let course = Course::new(GameState::start(&spec)?.expect("it has a start"));
+/// let start = GameState::start(&spec)?.expect("it has a start");
 /// let limits = Limits { depth: Some(5), ..Limits::default() };
-/// let insight = engine.think(&course, &limits, &AtomicBool::new(false), &mut |_| {});
-/// assert!(insight.best().is_some_and(|hole| course.now().moves().contains(hole)));
+/// let insight = engine.think(&[start], &limits, &AtomicBool::new(false), &mut |_| {});
+/// assert!(insight.best().is_some_and(|hole| start.moves().contains(hole)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Engine {
@@ -77,16 +76,16 @@ impl Engine {
         self.mind.forget()
     }
 
-    /// Searches the present state of a game of these rules until a limit is reached or `stop` is set, and tells of every
-    /// depth that is finished. However soon it is stopped, the best move is a legal one; there is none only where the game
-    /// is over, or of other rules.
+    /// Searches the last of the states of a game of these rules until a limit is reached or `stop` is set, and tells of every
+    /// depth that is finished; what has stood before counts as the earlier game. However soon it is stopped, the best move is a
+    /// legal one; there is none only where the game is over, or of other rules, or there is no state.
     pub fn think(
         &mut self,
-        course: &Course,
+        states: &[GameState],
         limits: &Limits,
         stop: &AtomicBool,
         each_depth: &mut dyn FnMut(&Insight),
     ) -> Insight {
-        self.mind.think(course, limits, stop, each_depth)
+        self.mind.think(states, limits, stop, each_depth)
     }
 }

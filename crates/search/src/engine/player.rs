@@ -48,7 +48,9 @@ impl Player for EnginePlayer {
         stop: &AtomicBool,
     ) -> Result<Choice, PlayerError> {
         let limits = budget.limits(course.now().to_move());
-        let insight = self.engine.think(course, &limits, stop, &mut |_| {});
+        let insight = self
+            .engine
+            .think(course.states(), &limits, stop, &mut |_| {});
         if stop.load(Ordering::Relaxed) {
             return Err(PlayerError::Stopped);
         }

@@ -6,8 +6,8 @@ use super::perft::divide;
 use super::session::Event;
 use crate::analysis::{Insight, Outcome};
 use crate::engine::Engine;
+use mancala_position::GameState;
 use mancala_position::record::Course;
-use mancala_position::{GameState, Side};
 use std::fmt::Write as _;
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
@@ -40,7 +40,7 @@ pub(super) fn work<W: Write>(
             Go::Search { budget, .. } => {
                 let limits = budget.limits(course.now().to_move());
                 let state = course.now();
-                let insight = engine.think(&course, &limits, stop, &mut |insight| {
+                let insight = engine.think(course.states(), &limits, stop, &mut |insight| {
                     out.write(&info(state, insight, multipv));
                 });
                 best_move(state, insight.best())
@@ -64,19 +64,10 @@ pub(super) fn best_move(state: &GameState, pit: Option<u32>) -> String {
 /// The answer where there is no move.
 pub(super) const NO_MOVE: &str = "bestmove none\n";
 
-/// What the side to move has in its store more than the other.
-fn lead(state: &GameState) -> i64 {
-    let [first, second] = state.stores().map(i64::from);
-    match state.to_move() {
-        Side::First => first - second,
-        Side::Second => second - first,
-    }
-}
-
 fn info(state: &GameState, insight: &Insight, multipv: usize) -> String {
     let mut text = String::new();
     for (index, line) in insight.lines.iter().enumerate() {
-        let margin = i64::from(line.score_seeds) + lead(state);
+        let margin = i64::from(line.score_seeds) + state.lead();
         let outcome = match line.outcome {
             Some(Outcome::Won) => " won",
             Some(Outcome::Lost) => " lost",

@@ -1,8 +1,8 @@
 //! Whole games: every move judged, mistakes named, and all of it written as TGK with comments.
 
 use super::Arguments;
-use super::answer::{chance, moves_text, toguz_player};
-use super::thinker::{self, Thinker};
+use super::answer::{chance, moves_text};
+use super::thinker::{self, think};
 use crate::commands::Status;
 use crate::failure::{Failure, Kind};
 use crate::input::{name, text};
@@ -11,11 +11,11 @@ use crate::output::{Output, Report};
 use crate::progress::Progress;
 use crate::signals;
 use crate::style::Style;
-use crate::subject::Subject;
 use mancala_endgame::Monitor;
 use mancala_position::record::{GameRecord, read_records, write_records};
-use mancala_position::toguz::{Toguz, ToguzPosition, ToguzRules, ToguzState};
-use mancala_position::{Game, GameSpec};
+use mancala_position::toguz::ToguzRules;
+use mancala_position::{GameSpec, GameState, Side};
+use mancala_search::engine::Engine;
 use serde::Serialize;
 
 /// The names of moves by the chances that they lose at least.
@@ -76,7 +76,7 @@ pub(super) fn run(
         .map_err(|error| Failure::new(Kind::Record, format_args!("{}: {error}", name(file))))?;
     let progress = Progress::new(output, "plies", None);
     let count = records.len();
-    let mut kept: Option<(ToguzRules, Thinker)> = None;
+    let mut kept: Option<Engine> = None;
     let mut games = Vec::new();
     let mut annotated = Vec::new();
     for (index, record) in records.into_iter().enumerate() {
@@ -88,22 +88,17 @@ pub(super) fn run(
             record.moves.len() as u64,
         );
         let rules = record.claims().rules.unwrap_or(*default_rules);
-        let mut thinker = match kept.take() {
-            Some((same, mut thinker)) if same == rules => {
-                thinker.forget()?;
-                thinker
+        let spec = GameSpec::Toguz { rules };
+        let mut engine = match kept.take() {
+            Some(mut engine) if *engine.spec() == spec => {
+                engine.forget()?;
+                engine
             }
-            _ => Thinker::new(arguments, &GameSpec::Toguz { rules }, output)?,
+            _ => thinker::engine(arguments, &spec, output)?,
         };
-        let (game, record) = annotate(
-            arguments,
-            index + 1,
-            &rules,
-            record,
-            &progress,
-            &mut thinker,
-        )?;
-        kept = Some((rules, thinker));
+        let (game, record) =
+            annotate(arguments, index + 1, &rules, record, &progress, &mut engine)?;
+        kept = Some(engine);
         games.push(game);
         annotated.push(record);
     }
@@ -130,7 +125,7 @@ fn annotate(
     rules: &ToguzRules,
     mut record: GameRecord,
     progress: &Progress,
-    thinker: &mut Thinker,
+    engine: &mut Engine,
 ) -> Result<(AnnotatedGame, GameRecord), Failure> {
     let start = record.start(rules).map_err(|error| {
         Failure::new(
@@ -138,31 +133,37 @@ fn annotate(
             format_args!("game {number}: its start: {error}"),
         )
     })?;
-    let mut states = vec![start];
+    let mut states = vec![GameState::Toguz {
+        rules: *rules,
+        state: start,
+    }];
+    let mut at = start;
     for (ply, recorded) in (1..).zip(&record.moves) {
-        let state = states[states.len() - 1];
-        states.push(recorded.written.play(rules, &state).map_err(|misfit| {
+        at = recorded.written.play(rules, &at).map_err(|misfit| {
             Failure::new(
                 Kind::Record,
                 format_args!("game {number}, ply {ply}: {misfit}"),
             )
             .hint("`mancala replay` checks the records of a file")
-        })?);
+        })?;
+        states.push(GameState::Toguz {
+            rules: *rules,
+            state: at,
+        });
     }
-    let past: Vec<ToguzPosition> = states.iter().map(|state| state.position).collect();
     let mut expected = Vec::new();
-    for (index, state) in states.iter().enumerate() {
+    for so_far in 1..=states.len() {
         if signals::caught().is_some() {
             break;
         }
-        expected.push(expect(arguments, thinker, rules, state, &past[..index]));
+        expected.push(expect(arguments, engine, &states[..so_far]));
         progress.advance(1);
     }
     let mut moves = Vec::new();
     let mut mistakes = Vec::new();
     for (index, pair) in expected.windows(2).enumerate() {
         let (state, next) = (&states[index], &states[index + 1]);
-        let same = state.to_move == next.to_move;
+        let same = state.to_move() == next.to_move();
         let played = match (record.moves[index].written.from, pair[0].line.first()) {
             // What the best move is worth, the search before it has said.
             (from, Some(&best)) if from == best + 1 => pair[0].clone(),
@@ -173,13 +174,9 @@ fn annotate(
                 line: Vec::new(),
             },
         };
-        let judged = Judged::new(index + 1, rules, state, &record, &pair[0], &played);
-        let mistake = Mistake::of(&judged, toguz_player(state.to_move));
-        let subject = Subject::Toguz {
-            rules: *rules,
-            state: *state,
-        };
-        let better = moves_text(&subject, &pair[0].line[..pair[0].line.len().min(SHOWN)]);
+        let judged = Judged::new(index + 1, state, &record, &pair[0], &played);
+        let mistake = Mistake::of(&judged, state.player(state.to_move()));
+        let better = moves_text(state, &pair[0].line[..pair[0].line.len().min(SHOWN)]);
         let note = comment(&judged, mistake.as_ref(), &better);
         let old = &mut record.moves[index].comment;
         *old = if old.is_empty() {
@@ -201,29 +198,22 @@ fn annotate(
     Ok((game, record))
 }
 
-/// Searches a position, or counts it if the game is over.
-fn expect(
-    arguments: &Arguments,
-    thinker: &mut Thinker,
-    rules: &ToguzRules,
-    state: &ToguzState,
-    past: &[ToguzPosition],
-) -> Expected {
-    let subject = Subject::Toguz {
-        rules: *rules,
-        state: *state,
-    };
-    let insight = thinker.think(&subject, past, &arguments.limits(), &mut |_| {});
+/// Searches the last of the states of a game, or counts it if the game is over.
+fn expect(arguments: &Arguments, engine: &mut Engine, states: &[GameState]) -> Expected {
+    let state = &states[states.len() - 1];
+    let insight = think(engine, arguments, states, &mut |_| {});
     match insight.lines.into_iter().next() {
         Some(line) => Expected {
             margin: line.margin_seeds,
-            chance: chance(&subject, &line),
+            chance: chance(state, &line),
             line: line.moves,
         },
         None => {
-            let position = &state.position;
-            let rest = Toguz::new(rules).outcome(position).unwrap_or(0);
-            let margin = position.own_kazan() as i32 - position.opponent_kazan() as i32 + rest;
+            let [white, black] = state.final_stores().unwrap_or_else(|| state.stores());
+            let margin = match state.to_move() {
+                Side::First => white as i32 - black as i32,
+                Side::Second => black as i32 - white as i32,
+            };
             Expected {
                 margin,
                 chance: f64::from(margin.signum() + 1) / 2.0,
@@ -236,8 +226,7 @@ fn expect(
 impl Judged {
     fn new(
         ply: usize,
-        rules: &ToguzRules,
-        state: &ToguzState,
+        state: &GameState,
         record: &GameRecord,
         expected: &Expected,
         played: &Expected,
@@ -246,9 +235,7 @@ impl Judged {
         Self {
             ply,
             r#move: record.moves[ply - 1].written.to_string(),
-            best: best.map_or_else(String::new, |&hole| {
-                state.write_move(rules, hole).to_string()
-            }),
+            best: best.map_or_else(String::new, |&hole| state.write_move(hole)),
             margin_seeds: expected.margin,
             winning_chance: expected.chance,
             played_margin_seeds: played.margin,

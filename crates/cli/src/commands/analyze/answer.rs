@@ -4,9 +4,7 @@ use crate::duration::{millis, shown};
 use crate::numbers::{grouped, rate, signed, table};
 use crate::output::Report;
 use crate::style::Style;
-use crate::subject::{self, Subject};
-use mancala_position::notation::write_turn;
-use mancala_position::{Game, GameSpec, Side};
+use mancala_position::{GameSpec, GameState};
 use mancala_search::analysis::{GRAINS, Insight, Line, Outcome, winning_chance};
 use serde::Serialize;
 use std::time::Duration;
@@ -58,59 +56,39 @@ struct AnswerLine {
 }
 
 impl Answer {
-    pub(super) fn new(game: &GameSpec, subject: &Subject, insight: &Insight) -> Self {
+    pub(super) fn new(game: &GameSpec, state: &GameState, insight: &Insight) -> Self {
         let lines: Vec<AnswerLine> = insight
             .lines
             .iter()
             .map(|line| AnswerLine {
                 score_seeds: line.score_seeds,
-                margin_seeds: margin(subject, line),
-                winning_chance: rounded(chance(subject, line)),
+                margin_seeds: margin(state, line),
+                winning_chance: rounded(chance(state, line)),
                 outcome: line.outcome.map(outcome_word),
-                moves: moves_text(subject, &line.moves),
+                moves: moves_text(state, &line.moves),
             })
             .collect();
-        let (board, mover, finished) = match subject {
-            Subject::Kalah { rules, state } => (
-                state.draw(rules),
-                subject::player(state.to_move),
-                rules.is_finished(&state.position),
-            ),
-            Subject::Toguz { rules, state } => (
-                state.draw(rules),
-                toguz_player(state.to_move),
-                mancala_position::toguz::Toguz::new(rules).is_finished(&state.position),
-            ),
-        };
         let first = lines.first();
         Self {
             game: game.to_string(),
-            position: subject.position_text(),
+            position: state.to_text(),
             depth: insight.depth,
             selective_depth: insight.selective_depth,
             score_seeds: first.map(|line| line.score_seeds),
             margin_seeds: first.map(|line| line.margin_seeds),
             winning_chance: first.map(|line| line.winning_chance),
-            best: insight.lines.first().map(|line| first_turn(subject, line)),
+            best: first.and_then(|line| line.moves.first().cloned()),
             nodes: insight.nodes,
             nodes_per_second: insight.nodes_per_second(),
             elapsed_ms: millis(insight.elapsed),
             table_fill_permille: insight.table_fill_permille,
             proved: insight.proved,
             lines,
-            finished,
-            board,
-            mover,
+            finished: state.is_finished(),
+            board: state.draw(),
+            mover: state.player(state.to_move()),
             time: insight.elapsed,
         }
-    }
-}
-
-/// The name of a player of the Toguz family.
-pub(super) const fn toguz_player(side: Side) -> &'static str {
-    match side {
-        Side::First => "White",
-        Side::Second => "Black",
     }
 }
 
@@ -122,29 +100,16 @@ const fn outcome_word(outcome: Outcome) -> &'static str {
 }
 
 /// The final margin that a line promises to the side to move.
-pub(super) fn margin(subject: &Subject, line: &Line) -> i64 {
-    match subject {
-        Subject::Kalah { state, .. } => {
-            let margin = subject::final_margin(state, line.score_seeds);
-            match state.to_move {
-                Side::First => margin,
-                Side::Second => -margin,
-            }
-        }
-        Subject::Toguz { .. } => i64::from(line.margin_seeds),
-    }
+fn margin(state: &GameState, line: &Line) -> i64 {
+    state.lead() + i64::from(line.score_seeds)
 }
 
 /// The chance that the side to move wins, half a draw included.
-pub(super) fn chance(subject: &Subject, line: &Line) -> f64 {
-    match subject {
-        Subject::Kalah { .. } => {
-            let final_margin = margin(subject, line) - i64::from(line.score_seeds);
-            let lead = i32::try_from(final_margin).unwrap_or(i32::MAX / GRAINS);
-            winning_chance(line.score.saturating_add(lead.saturating_mul(GRAINS)))
-        }
-        Subject::Toguz { .. } => winning_chance(line.score),
-    }
+pub(super) fn chance(state: &GameState, line: &Line) -> f64 {
+    // Scores of Kalah are of the seeds on the board alone.
+    let lead = margin(state, line) - i64::from(line.margin_seeds);
+    let lead = i32::try_from(lead).unwrap_or(i32::MAX / GRAINS);
+    winning_chance(line.score.saturating_add(lead.saturating_mul(GRAINS)))
 }
 
 /// In JSON a chance has four decimals.
@@ -153,8 +118,8 @@ fn rounded(chance: f64) -> f64 {
 }
 
 /// The score of a line for people: the final margin, and that the game is decided if it is.
-pub(super) fn score_text(subject: &Subject, line: &Line) -> String {
-    let margin = signed(margin(subject, line));
+pub(super) fn score_text(state: &GameState, line: &Line) -> String {
+    let margin = signed(margin(state, line));
     match line.outcome {
         Some(outcome) => format!("{} {margin}", outcome_word(outcome)),
         None => margin,
@@ -162,43 +127,9 @@ pub(super) fn score_text(subject: &Subject, line: &Line) -> String {
 }
 
 /// Moves as players write them, one text a turn.
-pub(super) fn moves_text(subject: &Subject, moves: &[u32]) -> Vec<String> {
-    match subject {
-        Subject::Kalah { rules, state } => {
-            let game = state.write_game(rules, moves);
-            game.split_whitespace().map(str::to_owned).collect()
-        }
-        Subject::Toguz { rules, state } => {
-            let mut state = *state;
-            let mut texts = Vec::new();
-            for &hole in moves {
-                texts.push(state.write_move(rules, hole).to_string());
-                state = state.play(rules, hole);
-            }
-            texts
-        }
-    }
-}
-
-/// The first turn of a line: in Kalah all of its moves as far as the line goes.
-fn first_turn(subject: &Subject, line: &Line) -> String {
-    match subject {
-        Subject::Kalah { rules, state } => {
-            let mut now = *state;
-            let turn: Vec<u32> = line
-                .moves
-                .iter()
-                .copied()
-                .take_while(|&pit| {
-                    let same = now.to_move == state.to_move;
-                    now = now.play(rules, pit);
-                    same
-                })
-                .collect();
-            write_turn(&turn)
-        }
-        Subject::Toguz { .. } => moves_text(subject, &line.moves[..1]).join(" "),
-    }
+pub(super) fn moves_text(state: &GameState, moves: &[u32]) -> Vec<String> {
+    let text = state.write_moves(moves);
+    text.split_whitespace().map(str::to_owned).collect()
 }
 
 impl Report for Answer {

@@ -2,13 +2,13 @@
 
 use super::Arguments;
 use super::answer::Answer;
-use super::thinker::{self, Thinker};
+use super::thinker::{engine, status, think};
 use crate::commands::Status;
 use crate::failure::{Failure, Kind};
 use crate::input::name;
 use crate::output::{ErrorFields, Output};
 use crate::signals;
-use crate::subject::Subject;
+use crate::subject;
 use mancala_position::GameSpec;
 use serde::Serialize;
 use std::fs::File;
@@ -35,7 +35,7 @@ pub(super) fn run(
     } else {
         Box::new(BufReader::new(File::open(file).map_err(cannot_read)?))
     };
-    let mut thinker = Thinker::new(arguments, game, output)?;
+    let mut engine = engine(arguments, game, output)?;
     let mut refused = false;
     for line in lines.split(b'\n') {
         if signals::caught().is_some() || output.is_closed() {
@@ -47,12 +47,12 @@ pub(super) fn run(
         if text.is_empty() || text.starts_with('#') {
             continue;
         }
-        match Subject::new(game, Some(text)) {
-            Ok(subject) => {
+        match subject::state(game, Some(text)) {
+            Ok(state) => {
                 // Each answer is what it would be alone.
-                thinker.forget()?;
-                let insight = thinker.think(&subject, &[], &arguments.limits(), &mut |_| {});
-                output.json(&Answer::new(game, &subject, &insight))?;
+                engine.forget()?;
+                let insight = think(&mut engine, arguments, &[state], &mut |_| {});
+                output.json(&Answer::new(game, &state, &insight))?;
             }
             Err(failure) if failure.kind == Kind::Position => {
                 refused = true;
@@ -65,7 +65,7 @@ pub(super) fn run(
             Err(failure) => return Err(failure),
         }
     }
-    Ok(match thinker::status() {
+    Ok(match status() {
         Status::Done if refused => Status::No,
         status => status,
     })

@@ -3,8 +3,8 @@
 use super::answer::{moves_text, score_text};
 use crate::numbers::{grouped, rate};
 use crate::output::Output;
-use crate::subject::Subject;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use mancala_position::GameState;
 use mancala_search::analysis::Insight;
 use std::io::{self, IsTerminal};
 
@@ -27,14 +27,14 @@ impl Live {
         Self { bar }
     }
 
-    pub(super) fn show(&mut self, subject: &Subject, insight: &Insight) {
+    pub(super) fn show(&mut self, state: &GameState, insight: &Insight) {
         if let (Some(bar), Some(best)) = (&self.bar, insight.lines.first()) {
             let moves = &best.moves[..best.moves.len().min(SHOWN)];
             bar.set_message(format!(
                 "depth {}  {}  {}  {} nodes, {}",
                 insight.depth,
-                score_text(subject, best),
-                moves_text(subject, moves).join(" "),
+                score_text(state, best),
+                moves_text(state, moves).join(" "),
                 grouped(insight.nodes),
                 rate(insight.nodes_per_second() as f64, "nodes"),
             ));

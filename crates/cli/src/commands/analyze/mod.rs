@@ -13,14 +13,14 @@ use crate::failure::{Failure, Kind};
 use crate::output::Output;
 use crate::signals;
 use crate::size::Size;
-use crate::subject::{self, Subject};
+use crate::subject;
 use answer::Answer;
 use clap::Args;
 use live::Live;
 use mancala_position::GameSpec;
 use mancala_search::analysis::Limits;
 use std::time::Duration;
-use thinker::Thinker;
+use thinker::think;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -117,13 +117,13 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     if arguments.jsonl {
         return batch::run(arguments, &game, output);
     }
-    let subject = Subject::new(&game, arguments.position.as_deref())?;
-    let mut thinker = Thinker::new(arguments, &game, output)?;
+    let state = subject::state(&game, arguments.position.as_deref())?;
+    let mut engine = thinker::engine(arguments, &game, output)?;
     let mut live = Live::new(output);
-    let insight = thinker.think(&subject, &[], &arguments.limits(), &mut |insight| {
-        live.show(&subject, insight);
+    let insight = think(&mut engine, arguments, &[state], &mut |insight| {
+        live.show(&state, insight);
     });
     live.clear();
-    output.report(&Answer::new(&game, &subject, &insight))?;
+    output.report(&Answer::new(&game, &state, &insight))?;
     Ok(thinker::status())
 }

@@ -172,11 +172,7 @@ impl<'a> Checking<'a> {
     /// The database that is there, or a small one.
     fn ground(&self, rules: &KalahRules, work: &Work<'_>) -> Result<Ground, Failure> {
         let db = &self.arguments.db;
-        let existing = match Database::open(&db.folder(rules), rules) {
-            Ok(database) => Some(database),
-            Err(mancala_endgame::Error::Missing { .. }) => None,
-            Err(error) => return Err(error.into()),
-        };
+        let existing = db.find(rules)?;
         let there = existing.as_ref().map_or(0, Database::most_seeds);
         let records = self.all.iter().filter(|(start, _)| start.rules == *rules);
         let wanted = records.map(|(start, record)| {

@@ -7,7 +7,7 @@ use super::Status;
 use super::solve::toguz::answer::written;
 use super::solve::toguz::known::KnownEntry;
 use super::solve::toguz::{Limits, solve_state};
-use crate::args::{Memory, Threads};
+use crate::args::Means;
 use crate::duration::{Span, millis};
 use crate::failure::{Failure, Kind};
 use crate::numbers::{grouped, table};
@@ -42,13 +42,8 @@ pub(crate) struct Arguments {
     /// Spend no more time than this on each
     #[arg(long, value_name = "DURATION", default_value = "1m")]
     stop_after: Span,
-    /// The balls to which guarantees are computed first [default: what takes a second or two]
-    #[arg(long, value_name = "N")]
-    seeds: Option<u32>,
     #[command(flatten)]
-    threads: Threads,
-    #[command(flatten)]
-    memory: Memory,
+    means: Means,
     /// Write the page of the documentation
     #[arg(long, conflicts_with = "json")]
     markdown: bool,
@@ -120,13 +115,7 @@ fn settle(
     output: &Output,
 ) -> Result<Settled, Failure> {
     let progress = Progress::new(output, "positions", Some(arguments.stop_after.0));
-    let limits = Limits {
-        most_plies: u32::MAX,
-        most_nodes: u64::MAX,
-        balls: arguments.seeds,
-        threads: arguments.threads.count(),
-        memory: arguments.memory.given(),
-    };
+    let limits = Limits::new(&arguments.means);
     let state = &etude.state;
     let (found, known) = solve_state(rules, state, ToguzGoal::Result, &limits, None, &progress)?;
     drop(progress);

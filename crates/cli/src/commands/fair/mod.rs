@@ -7,7 +7,7 @@ mod part;
 
 use super::Status;
 use super::solve::ground::{Ground, Work};
-use crate::args::{Db, Memory, StopAfter, Threads};
+use crate::args::Proving;
 use crate::failure::{Failure, Kind};
 use crate::output::Output;
 use crate::progress::Progress;
@@ -57,19 +57,7 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with = "json")]
     tsv: bool,
     #[command(flatten)]
-    db: Db,
-    /// Use no database
-    #[arg(long, conflicts_with_all = ["db", "seeds"])]
-    no_db: bool,
-    /// The size of the database, in seeds on the board [default: half of the start's, as far as the memory goes]
-    #[arg(long, value_name = "N")]
-    seeds: Option<u32>,
-    #[command(flatten)]
-    threads: Threads,
-    #[command(flatten)]
-    memory: Memory,
-    #[command(flatten)]
-    stop_after: StopAfter,
+    proving: Proving,
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
@@ -94,8 +82,8 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
         candidates: &arguments.candidates(&rules, seeds)?,
     };
     signals::watch().map_err(|error| Failure::new(Kind::Io, error))?;
-    let progress = Progress::new(output, "positions", arguments.stop_after.time());
-    if arguments.no_db {
+    let progress = Progress::new(output, "positions", arguments.proving.stop_after.time());
+    if arguments.proving.no_db {
         task.prove(&NoOracle, None, progress)
     } else {
         let ground = task.ground(&progress)?;
@@ -154,24 +142,20 @@ impl Task<'_> {
 
     /// The database to stand on. It pays as long as building it takes seconds: thousands of starts are proved on it.
     fn ground(&self, progress: &Progress) -> Result<Ground, Failure> {
-        let Arguments { db, memory, .. } = self.arguments;
-        let existing = match Database::open(&db.folder(self.rules), self.rules) {
-            Ok(database) => Some(database),
-            Err(mancala_endgame::Error::Missing { .. }) => None,
-            Err(error) => return Err(error.into()),
-        };
+        let Proving { db, means, .. } = &self.arguments.proving;
+        let existing = db.find(self.rules)?;
         let work = Work {
             output: self.output,
             progress,
-            threads: self.arguments.threads.count(),
-            memory: memory.bytes(),
+            threads: means.threads.count(),
+            memory: means.memory.bytes(),
         };
         let fits = |seeds: &u32| {
             let share = work.memory as f64 * DATABASE_SHARE;
             plan(self.rules, *seeds, work.threads)
                 .is_ok_and(|plan| plan.memory_bytes as f64 <= share)
         };
-        let seeds = self.arguments.seeds.unwrap_or_else(|| {
+        let seeds = means.seeds.unwrap_or_else(|| {
             let there = existing.as_ref().map_or(0, Database::most_seeds);
             let fitting = (1..=self.most_seeds() / 2).take_while(fits).last();
             there.max(fitting.unwrap_or(0))
@@ -183,7 +167,7 @@ impl Task<'_> {
     fn table_bytes(&self) -> u64 {
         let (pits, seeds) = (2 * self.rules.pits(), self.most_seeds());
         let boards = rank::binomial(seeds + pits, pits).unwrap_or(u64::MAX);
-        let most = (self.arguments.memory.bytes() / 2).max(SMALLEST_TABLE);
+        let most = (self.arguments.proving.means.memory.bytes() / 2).max(SMALLEST_TABLE);
         boards
             .saturating_mul(2 * ENTRY_BYTES)
             .clamp(SMALLEST_TABLE, most)
@@ -202,7 +186,7 @@ impl Task<'_> {
         let claims: Vec<Claim> = self.candidates.iter().map(Candidate::claim).collect();
         let options = SolveOptions {
             table_bytes: self.table_bytes(),
-            threads: self.arguments.threads.count(),
+            threads: self.arguments.proving.means.threads.count(),
             ..SolveOptions::default()
         };
         let decide = |index, ordering| listing.decide(index, ordering);

@@ -11,11 +11,13 @@ use crate::style::Style;
 use mancala_position::record::{Course, GameResult, read_courses};
 use mancala_position::{GameSpec, Side};
 use mancala_search::engine::Engine;
-use std::io::BufRead;
+use std::io::{BufRead, Read};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
+/// The bytes of a line; what is longer comes as several, so that junk does not fill the memory.
+const LONGEST: u64 = 1 << 16;
 /// A lower level than this gives no hint worth having.
 const HINT_LEVEL: u8 = 6;
 
@@ -62,7 +64,7 @@ impl Dialog<'_> {
                 self.prompt()?;
             }
             let mut bytes = Vec::new();
-            let read = input.read_until(b'\n', &mut bytes);
+            let read = input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes);
             if read.map_err(|error| Failure::io("read", Path::new("stdin"), &error))? == 0 {
                 return Ok(());
             }
@@ -126,9 +128,12 @@ impl Dialog<'_> {
             }
             begun.get_or_insert((mover, self.course.plies()));
             let limits = self.level.limits();
-            let insight =
-                self.engine
-                    .think(&self.course, &limits, &AtomicBool::new(false), &mut |_| {});
+            let insight = self.engine.think(
+                self.course.states(),
+                &limits,
+                &AtomicBool::new(false),
+                &mut |_| {},
+            );
             let Some(pit) = insight.best() else { break };
             self.course.push(pit);
             if self.is_endless() {
@@ -262,9 +267,12 @@ impl Dialog<'_> {
     fn hint(&mut self) -> Result<(), Failure> {
         let level = Level::new(self.level.number().max(HINT_LEVEL)).unwrap_or(self.level);
         let limits = level.limits();
-        let insight =
-            self.engine
-                .think(&self.course, &limits, &AtomicBool::new(false), &mut |_| {});
+        let insight = self.engine.think(
+            self.course.states(),
+            &limits,
+            &AtomicBool::new(false),
+            &mut |_| {},
+        );
         let Some(line) = insight.lines.first().filter(|line| !line.moves.is_empty()) else {
             return self.say("The game is over.");
         };

@@ -9,12 +9,12 @@ use crate::failure::{Failure, Kind};
 use crate::output::Output;
 use crate::size::Size;
 use crate::style::Style;
-use crate::subject::{self, Subject};
+use crate::subject;
 use clap::{Args, ValueEnum};
 use dialog::Dialog;
 use level::Level;
+use mancala_position::Side;
 use mancala_position::record::Course;
-use mancala_position::{GameState, Side};
 use mancala_search::analysis::AnalysisOptions;
 use mancala_search::engine::{Engine, Knowledge, Sources};
 use serde::Serialize;
@@ -115,13 +115,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     let game = subject::game(&arguments.game)?;
     let course = match &arguments.load {
         Some(file) => dialog::load(file, &game)?,
-        None => {
-            let subject = Subject::new(&game, arguments.position.as_deref())?;
-            Course::new(match subject {
-                Subject::Kalah { rules, state } => GameState::Kalah { rules, state },
-                Subject::Toguz { rules, state } => GameState::Toguz { rules, state },
-            })
-        }
+        None => Course::new(subject::state(&game, arguments.position.as_deref())?),
     };
     let sources = Sources {
         database: arguments.db.as_deref(),

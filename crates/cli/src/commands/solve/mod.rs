@@ -7,7 +7,7 @@ mod size;
 pub(super) mod toguz;
 
 use super::Status;
-use crate::args::{Db, Memory, StopAfter, Threads};
+use crate::args::Proving;
 use crate::duration::Span;
 use crate::failure::{Failure, Kind};
 use crate::output::Output;
@@ -82,19 +82,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     pie: bool,
     #[command(flatten)]
-    db: Db,
-    /// Search alone, without a database
-    #[arg(long, conflicts_with_all = ["db", "seeds"])]
-    no_db: bool,
-    /// The size of the database, in seeds on the board [default: by problem and memory]
-    #[arg(long, value_name = "N")]
-    seeds: Option<u32>,
-    #[command(flatten)]
-    threads: Threads,
-    #[command(flatten)]
-    memory: Memory,
-    #[command(flatten)]
-    stop_after: StopAfter,
+    proving: Proving,
     /// Save the proof in this folder, and go on from what is saved there
     #[arg(long, value_name = "DIR")]
     checkpoint: Option<PathBuf>,
@@ -148,8 +136,8 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
         state: &state,
         pie,
     };
-    let progress = Progress::new(output, "positions", arguments.stop_after.time());
-    if arguments.no_db {
+    let progress = Progress::new(output, "positions", arguments.proving.stop_after.time());
+    if arguments.proving.no_db {
         task.solve(&NoOracle, None, progress)
     } else {
         let ground = task.ground(&progress)?;
@@ -177,20 +165,17 @@ impl Task<'_> {
 
     /// The database to stand on.
     fn ground(&self, progress: &Progress) -> Result<Ground, Failure> {
-        let Arguments { db, memory, .. } = self.arguments;
-        let existing = match Database::open(&db.folder(self.rules), self.rules) {
-            Ok(database) => Some(database),
-            Err(mancala_endgame::Error::Missing { .. }) => None,
-            Err(error) => return Err(error.into()),
-        };
-        let threads = self.arguments.threads.count();
+        let Proving {
+            db, means: given, ..
+        } = &self.arguments.proving;
+        let existing = db.find(self.rules)?;
+        let threads = given.threads.count();
         let means = Means {
-            memory: memory.bytes(),
+            memory: given.memory.bytes(),
             threads,
             existing: existing.as_ref().map(Database::most_seeds),
         };
-        let seeds = self
-            .arguments
+        let seeds = given
             .seeds
             .unwrap_or_else(|| size::choose(&self.problem(), &means));
         let work = Work {
@@ -222,10 +207,10 @@ impl Task<'_> {
         ground: Option<&Ground>,
         progress: Progress,
     ) -> Result<Status, Failure> {
-        let threads = self.arguments.threads.count();
+        let threads = self.arguments.proving.means.threads.count();
         let progress = progress.followed_by("nodes");
         let database_seeds = ground.map_or(0, Oracle::most_seeds);
-        let memory = self.arguments.memory.bytes();
+        let memory = self.arguments.proving.means.memory.bytes();
         let table_bytes = size::table_bytes(&self.problem(), database_seeds, memory);
         let checkpoints = self.checkpoints();
         if let Some(checkpoints) = &checkpoints

@@ -115,7 +115,7 @@ impl<'a> Partial<'a> {
             nodes: reached.nodes,
             elapsed_ms: millis(reached.elapsed),
             nodes_per_second: per_second(reached.nodes, reached.elapsed),
-            threads: task.arguments.threads.count(),
+            threads: task.arguments.proving.means.threads.count(),
             resumed: reached.resumed,
             version: env!("MANCALA_VERSION"),
             drivers: [DriverEntry {

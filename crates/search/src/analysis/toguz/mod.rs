@@ -69,6 +69,19 @@ impl<E: Evaluation> ToguzJudge<E> {
         self.balls - position.own_kazan() - position.opponent_kazan()
     }
 
+    /// The balls that the mover and the opponent are sure to have in the end, if that is known.
+    #[inline(always)]
+    fn sure(&self, position: &ToguzPosition) -> Option<[u32; 2]> {
+        if self.on_board(position) > self.reach {
+            return None;
+        }
+        let (mover, opponent) = self.endgames.as_ref()?.guarantees(position)?;
+        Some([
+            position.own_kazan() + mover,
+            position.opponent_kazan() + opponent,
+        ])
+    }
+
     /// The score of a game that ends with these kazans, whatever is left over.
     #[inline(always)]
     fn result(&self, own: u32, opponent: u32) -> i32 {
@@ -117,15 +130,25 @@ impl<E: Evaluation> Judged for ToguzJudge<E> {
 
     #[inline(always)]
     fn known(&self, position: &ToguzPosition) -> Option<i32> {
-        if self.on_board(position) > self.reach {
-            return None;
+        let [own, opponent] = self.sure(position)?;
+        let half = self.balls / 2;
+        // What nobody is sure of counts as the loser's: that is what minimax keeps from move to move.
+        Some(if own > half {
+            self.result(own, self.balls - own)
+        } else if opponent > half {
+            self.result(self.balls - opponent, opponent)
+        } else {
+            DRAWN
+        })
+    }
+
+    fn surplus(&self, position: &ToguzPosition) -> i32 {
+        match self.sure(position) {
+            Some([own, opponent]) if own.max(opponent) <= self.balls / 2 => {
+                own as i32 - opponent as i32
+            }
+            _ => 0,
         }
-        let (mover, opponent) = self.endgames.as_ref()?.guarantees(position)?;
-        let (own, opponent) = (
-            position.own_kazan() + mover,
-            position.opponent_kazan() + opponent,
-        );
-        Some(self.result(own, opponent))
     }
 
     #[inline(always)]

@@ -4,7 +4,7 @@ pub(crate) mod answer;
 pub(crate) mod known;
 
 use super::Arguments;
-use crate::args::Db;
+use crate::args::{Means, Proving};
 use crate::commands::Status;
 use crate::failure::{Failure, Kind};
 use crate::output::Output;
@@ -30,6 +30,19 @@ pub(crate) struct Limits {
     pub(crate) threads: usize,
     /// If a size was given.
     pub(crate) memory: Option<u64>,
+}
+
+impl Limits {
+    /// What the means allow, without limits of plies and nodes.
+    pub(crate) fn new(means: &Means) -> Self {
+        Self {
+            most_plies: u32::MAX,
+            most_nodes: u64::MAX,
+            balls: means.seeds,
+            threads: means.threads.count(),
+            memory: means.memory.given(),
+        }
+    }
 }
 
 /// Solves a position and says on what the proof stands. What takes guarantees and nodes is shown by `progress`.
@@ -87,22 +100,23 @@ pub(super) fn run(
         ToguzGoal::Moves
     };
     signals::watch().map_err(|error| Failure::new(Kind::Io, error))?;
-    let progress = Progress::new(output, "positions", arguments.stop_after.time());
-    let limits = Limits {
+    let Proving {
+        db,
+        no_db,
+        means,
+        stop_after,
+    } = &arguments.proving;
+    let progress = Progress::new(output, "positions", stop_after.time());
+    let mut limits = Limits {
         most_plies: arguments.depth.unwrap_or(u32::MAX),
         most_nodes: arguments.nodes.unwrap_or(u64::MAX),
-        balls: if arguments.no_db {
-            Some(0)
-        } else {
-            arguments.seeds
-        },
-        threads: arguments.threads.count(),
-        memory: arguments.memory.given(),
+        ..Limits::new(means)
     };
-    let database = if arguments.no_db {
+    let database = if *no_db {
+        limits.balls = Some(0);
         None
     } else {
-        database(&arguments.db, rules)?
+        db.find_toguz(rules)?
     };
     let (solution, known) =
         solve_state(rules, &state, goal, &limits, database.as_ref(), &progress)?;
@@ -123,15 +137,6 @@ pub(super) fn run(
         failure.as_ref(),
     ))?;
     Ok(stop.map_or(Status::Done, Status::Stopped))
-}
-
-/// The database of the rules, if there is one.
-fn database(db: &Db, rules: &ToguzRules) -> Result<Option<ToguzDatabase>, Failure> {
-    match ToguzDatabase::open(&db.toguz_folder(rules), rules) {
-        Ok(database) => Ok(Some(database)),
-        Err(mancala_endgame::Error::Missing { .. }) => Ok(None),
-        Err(error) => Err(error.into()),
-    }
 }
 
 /// Refuses options that serve Kalah only.
