@@ -12,24 +12,24 @@ use crate::row;
 use std::hint::{cold_path, select_unpredictable};
 
 /// A number of balls that no hole holds.
-const NO_CONTENT: u64 = u64::MAX;
+pub(super) const NO_CONTENT: u64 = u64::MAX;
 
 /// The rules in the form that plays. Every option is a number that the one hot path compares with, so that no
 /// option costs the others anything.
 #[derive(Clone, Copy)]
 pub struct Toguz {
-    table: &'static Table,
+    pub(super) table: &'static Table,
     /// A content is captured if it is `capture_value` under this mask.
-    capture_mask: u64,
-    capture_value: u64,
+    pub(super) capture_mask: u64,
+    pub(super) capture_value: u64,
     /// The content that makes a tuzdik, or [`NO_CONTENT`].
-    tuzdik_content: u64,
+    pub(super) tuzdik_content: u64,
     /// The number of the hole in which none is made, or one that there is not.
-    forbidden: u32,
+    pub(super) forbidden: u32,
     /// What ends the game at once.
     limit: Limit,
     /// Whether a stuck player gets the opponent's extra move.
-    extra_move: bool,
+    pub(super) extra_move: bool,
 }
 
 impl Toguz {
@@ -63,7 +63,7 @@ impl Toguz {
     #[inline(always)]
     fn sow(&self, position: &ToguzPosition, hole: u32) -> ToguzPosition {
         let hole = hole & 15;
-        let entry = &self.table[sowing::index(hole, position.own_hole(hole))];
+        let entry = &self.table.entries[sowing::index(hole, position.own_hole(hole))];
         let mut after = ToguzPosition {
             own: position.own.wrapping_add(entry.own),
             opponent: position.opponent.wrapping_add(entry.opponent),

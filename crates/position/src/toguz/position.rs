@@ -34,7 +34,7 @@ const TUZDIKS: u64 = byte(OWN_TUZDIK) | byte(OPPONENT_TUZDIK);
 
 /// By the number of a tuzdik: the mask of its hole in the word of its row. There is none for no tuzdik, nor for
 /// the ninth hole, which is in the tail.
-const ROW_HOLES: [u64; 16] = {
+pub(super) const ROW_HOLES: [u64; 16] = {
     let mut masks = [0; 16];
     let mut number = 1;
     while number <= 8 {

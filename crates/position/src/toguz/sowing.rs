@@ -77,8 +77,30 @@ impl Entry {
     };
 }
 
+/// What a glance at a sowing needs: so little that all common ones stay in the nearest cache.
+#[derive(Clone, Copy)]
+pub(super) struct Landing {
+    /// The index of the last ball's hole in the opponent's row, or [`Landing::ELSEWHERE`].
+    pub(super) hole: u8,
+    /// The balls that fall into that hole.
+    pub(super) fallen: u8,
+}
+
+impl Landing {
+    /// In the mover's own row: a hole of the opponent that there is not.
+    const ELSEWHERE: u8 = 15;
+
+    const NONE: Self = Self {
+        hole: Self::ELSEWHERE,
+        fallen: 0,
+    };
+}
+
 /// All sowings of a board, at their [`index`].
-pub(super) type Table = [Entry; 256 * 16];
+pub(super) struct Table {
+    pub(super) entries: [Entry; 256 * 16],
+    pub(super) landings: [Landing; 256 * 16],
+}
 
 /// Where a sowing stands in the table: the common ones, of few balls, side by side.
 #[inline(always)]
@@ -94,10 +116,15 @@ pub(super) fn table(game: ToguzGame, origin: Origin) -> &'static Table {
 }
 
 fn build(game: ToguzGame, origin: Origin) -> Box<Table> {
-    let mut table = Box::new([Entry::NONE; 256 * 16]);
+    let mut table = Box::new(Table {
+        entries: [Entry::NONE; 256 * 16],
+        landings: [Landing::NONE; 256 * 16],
+    });
     for hole in 0..game.holes() {
         for balls in 1..=game.balls() {
-            table[index(hole, balls)] = entry(game.holes(), origin, hole, balls);
+            let sowing = sow(game.holes(), origin, hole, balls);
+            table.entries[index(hole, balls)] = entry(game.holes(), &sowing, hole, balls);
+            table.landings[index(hole, balls)] = landing(game.holes(), &sowing);
         }
     }
     table
@@ -112,8 +139,17 @@ const fn place(hole: u32, ninth: u32) -> (bool, u32) {
     }
 }
 
-fn entry(holes: u32, origin: Origin, hole: u32, balls: u32) -> Entry {
-    let sowing = sow(holes, origin, hole, balls);
+fn landing(holes: u32, sowing: &ToguzSowing) -> Landing {
+    sowing
+        .last
+        .checked_sub(holes)
+        .map_or(Landing::NONE, |last| Landing {
+            hole: u8::try_from(last).expect("nine holes"),
+            fallen: sowing.fallen[sowing.last as usize],
+        })
+}
+
+fn entry(holes: u32, sowing: &ToguzSowing, hole: u32, balls: u32) -> Entry {
     let mut entry = Entry::NONE;
     let mut add = |hole: u32, balls: u64| {
         let (in_tail, shift) = if hole < holes {

@@ -66,15 +66,19 @@ impl History {
             + i32::from(self.continuations[answered][pit as usize & (PITS - 1)])
     }
 
-    /// A move has refuted a position.
-    pub(super) fn refutes(&mut self, ply: usize, pit: u32, answered: usize) {
+    /// A move has refuted a position at a ply.
+    pub(super) fn kills(&mut self, ply: usize, pit: u32) {
         let pit = short(pit);
         let killers = &mut self.killers[ply];
         if killers[0] != pit {
             killers[1] = killers[0];
             killers[0] = pit;
         }
-        self.counters[answered] = pit;
+    }
+
+    /// A move has refuted the move before.
+    pub(super) fn answers(&mut self, pit: u32, answered: usize) {
+        self.counters[answered] = short(pit);
     }
 
     /// Moves a move's history up by an amount, or down.

@@ -45,12 +45,26 @@ pub trait Judged: Send + Sync {
     /// What is at stake in a move, in grains; 0 or less if it is quiet. Quiescence plays what is not.
     fn stake(&self, before: &Self::Position, step: &Step<Self::Position>) -> i32;
 
+    /// What is at stake in each move of an unfinished position, by pit, as [`Judged::stake`] has it; without meaning where
+    /// there is no move.
+    fn stakes(&self, position: &Self::Position) -> [i32; MOST_PITS] {
+        let rules = self.rules();
+        let mut stakes = [0; MOST_PITS];
+        for pit in rules.moves(position) {
+            stakes[pit as usize] = self.stake(position, &rules.play(position, pit));
+        }
+        stakes
+    }
+
     /// Which kind of move it is to play the pit, below 512. What is learnt of a move is learnt of its kind.
     fn kind(&self, position: &Self::Position, pit: u32) -> usize;
 
     /// Whether the position may come again in a game through the step.
     fn may_recur(&self, step: &Step<Self::Position>) -> bool;
 }
+
+/// No board has more pits a side.
+pub const MOST_PITS: usize = 9;
 
 /// How many kinds of moves there are at most.
 pub(super) const MOVE_KINDS: usize = 512;

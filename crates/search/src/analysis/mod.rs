@@ -45,7 +45,7 @@ pub use chances::winning_chance;
 pub use endgames::Endgames;
 pub use features::Features;
 pub use insight::{Insight, Line, Outcome};
-pub use judged::Judged;
+pub use judged::{Judged, MOST_PITS};
 pub use kalah::KalahJudge;
 pub use limits::Limits;
 pub use score::{GRAINS, WON};

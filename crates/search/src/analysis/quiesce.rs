@@ -4,7 +4,7 @@ use super::history::MAX_PLIES;
 use super::judged::Judged;
 use super::score;
 use super::seeker::Seeker;
-use super::successors::Successors;
+use super::successors::{Choices, Successor};
 
 /// A capture that leaves the mover further below the window than this, in grains, is not tried.
 const HOPELESS: i32 = 6 * score::GRAINS;
@@ -28,10 +28,12 @@ impl<G: Judged> Seeker<'_, G> {
         }
         let mut best = judged;
         alpha = alpha.max(judged);
-        let mut successors = Successors::new(game, position, |item| {
-            (item.stake > 0 && judged + item.stake + HOPELESS > alpha).then_some(item.stake)
+        let mut choices = Choices::new(game, position, |choice| {
+            let stake = choice.stake;
+            (stake > 0 && judged + stake + HOPELESS > alpha).then_some(stake)
         });
-        while let Some(item) = successors.next() {
+        while let Some(choice) = choices.next(game, position) {
+            let item = Successor::new(game, position, choice);
             let next = &item.step.position;
             let carried = game.carried(&item.step);
             let score = if item.step.again {

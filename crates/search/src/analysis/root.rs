@@ -7,7 +7,7 @@ use super::judged::Judged;
 use super::progress::{Worth, after, soonest};
 use super::score::{self, INFINITE};
 use super::seeker::{Seeker, Spot};
-use super::successors::{Successor, Successors};
+use super::successors::{Choices, Successor};
 use super::table::Table;
 use mancala_position::Game;
 use std::cmp::Reverse;
@@ -54,12 +54,13 @@ pub(super) struct Root<P> {
 
 impl<P: Copy + Default + Eq> Root<P> {
     pub(super) fn new<G: Judged<Position = P>>(game: &G, position: &P, multipv: usize) -> Self {
-        let mut successors = Successors::new(game, position, |item| Some(item.stake));
+        let mut choices = Choices::new(game, position, |choice| Some(choice.stake));
         let mut moves = Vec::new();
-        while let Some(&item) = successors.next() {
+        while let Some(choice) = choices.next(game, position) {
+            let item = Successor::new(game, position, choice);
             moves.push(RootMove {
-                score: item.stake,
-                line: vec![item.pit],
+                score: choice.stake,
+                line: vec![choice.pit],
                 key: game.key(&item.step.position),
                 item,
             });
@@ -217,7 +218,7 @@ impl<P: Copy + Default + Eq> Root<P> {
                     let below = seeker.line(1);
                     if !below.is_empty() {
                         let below = below.iter().map(|&pit| u32::from(pit));
-                        found.line = std::iter::once(item.pit).chain(below).collect();
+                        found.line = std::iter::once(item.choice.pit).chain(below).collect();
                     }
                     // The others keep their order.
                     self.moves[rank..=index].rotate_right(1);

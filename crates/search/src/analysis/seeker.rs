@@ -6,9 +6,9 @@ use super::history::{History, MAX_PLIES, short};
 use super::judged::Judged;
 use super::path::Path;
 use super::score::{self, DRAWN, INFINITE};
-use super::successors::{Successor, Successors};
+use super::successors::{Choice, Choices, FIRST, Successor};
 use super::table::{Bound, Found, Table};
-use mancala_position::Game;
+use mancala_position::{Game, Moves};
 
 /// Where a position stands in the tree.
 #[derive(Clone, Copy)]
@@ -154,19 +154,37 @@ impl<'a, G: Judged> Seeker<'a, G> {
     ) -> i32 {
         let carried = self.game.carried(&item.step);
         let next = &item.step.position;
-        let below = spot.below(item.kind);
-        self.path.push(key, self.game.may_recur(&item.step));
-        let score = if item.step.again {
-            carried + self.search::<PV>(next, alpha - carried, beta - carried, depth, below)
+        let (low, high) = if item.step.again {
+            (alpha - carried, beta - carried)
         } else {
-            carried - self.search::<PV>(next, carried - beta, carried - alpha, depth, below)
+            (carried - beta, carried - alpha)
         };
-        self.path.pop();
-        score
+        let score = if depth <= 0 {
+            if PV {
+                self.lines[spot.ply + 1].clear();
+            }
+            self.quiesce(next, low, high, spot.ply + 1)
+        } else {
+            let below = spot.below(item.choice.kind);
+            self.path.push(key, self.game.may_recur(&item.step));
+            let score = if depth == 1 && !PV {
+                self.search::<false, true>(next, low, high, 1, below)
+            } else {
+                self.search::<PV, false>(next, low, high, depth, below)
+            };
+            self.path.pop();
+            score
+        };
+        if item.step.again {
+            carried + score
+        } else {
+            carried - score
+        }
     }
 
-    /// The score of a position between the bounds, or a bound outside of them.
-    pub(super) fn search<const PV: bool>(
+    /// The score of a position between the bounds, or a bound outside of them. On the frontier the depth is 1: all moves
+    /// lead to quiescence.
+    fn search<const PV: bool, const FRONTIER: bool>(
         &mut self,
         position: &G::Position,
         mut alpha: i32,
@@ -178,8 +196,8 @@ impl<'a, G: Judged> Seeker<'a, G> {
         if PV {
             self.lines[ply].clear();
         }
-        if depth <= 0 {
-            return self.quiesce(position, alpha, beta, ply);
+        if FRONTIER {
+            depth = 1;
         }
         if let Some(score) = self.enter_or_settle(position, ply) {
             return score;
@@ -190,6 +208,24 @@ impl<'a, G: Judged> Seeker<'a, G> {
         }
         if ply >= MAX_PLIES {
             return game.judge(position);
+        }
+
+        // Most positions are not in the table, and the memory takes longer to say so than judging them does. Those that
+        // look good enough need not be looked up.
+        let judged = if spot.without.is_some() {
+            self.judged[ply]
+        } else {
+            game.judge(position)
+        };
+        self.judged[ply] = judged;
+        let improving = ply >= 2 && judged > self.judged[ply - 2];
+        self.history.forget_killers(ply + 1);
+        let may_cut_early = !PV && spot.without.is_none() && !score::is_decided(beta);
+        if may_cut_early && self.features.reverse_futility && depth <= 7 {
+            let margin = 40 * depth - if improving { 32 } else { 0 };
+            if judged - margin >= beta {
+                return judged;
+            }
         }
 
         let key = self.path.last_key();
@@ -214,18 +250,8 @@ impl<'a, G: Judged> Seeker<'a, G> {
         }
         let table_move = found.and_then(|found| found.best);
 
-        let judged = match found {
-            Some(found) => found.judged,
-            None if spot.without.is_some() => self.judged[ply],
-            None => game.judge(position),
-        };
-        self.judged[ply] = judged;
-        let improving = ply >= 2 && judged > self.judged[ply - 2];
-        self.history.forget_killers(ply + 1);
-
-        if !PV && spot.without.is_none() && !score::is_decided(beta) {
-            if let Some(score) = self.refuted_early(position, judged, beta, depth, spot, improving)
-            {
+        if may_cut_early && self.features.probcut && depth >= 5 {
+            if let Some(score) = self.refuted_early(position, judged, beta, depth, spot) {
                 return score;
             }
             if self.halted {
@@ -237,23 +263,16 @@ impl<'a, G: Judged> Seeker<'a, G> {
             depth -= 1;
         }
 
-        if let Some(pit) = table_move
-            && depth > 1
-        {
-            // While the other moves are played, the memory fetches what is known of this one.
-            let next = game.rules().play(position, pit).position;
-            self.table.prefetch(game.key(&next));
-        }
         let history = &self.history;
-        let mut successors = Successors::new(game, position, |item| {
-            if spot.without == Some(item.pit) {
+        let mut choices = Choices::new(game, position, |choice| {
+            if spot.without == Some(choice.pit) {
                 return None;
             }
-            Some(if table_move == Some(item.pit) {
-                i32::MAX
+            Some(if table_move == Some(choice.pit) {
+                FIRST
             } else {
-                let learnt = history.order(ply, item.pit, item.kind, spot.answered);
-                64 * item.stake.max(0) + learnt
+                let learnt = history.order(ply, choice.pit, choice.kind, spot.answered);
+                64 * choice.stake.max(0) + learnt
             })
         });
 
@@ -261,30 +280,48 @@ impl<'a, G: Judged> Seeker<'a, G> {
         let mut best = -INFINITE;
         let mut best_move = None;
         let mut tried = 0usize;
-        let mut quiets = [(0u32, 0usize); 9];
-        let mut quiet_count = 0;
-        while let Some(&item) = successors.next() {
-            let quiet = item.stake <= 0;
-            if !PV && quiet && best > -score::WON / 2 && depth <= 8 {
-                if self.features.late_moves && tried >= late_move_limit(depth, improving) {
-                    continue;
-                }
-                if self.features.futility && judged + 32 + 40 * depth <= alpha {
-                    continue;
-                }
+        let mut quiets = 0u16;
+        // While a move is searched, the memory fetches what is known of the next one. On the frontier there is nothing to
+        // fetch, and many moves are given up before they are played.
+        let mut coming = if FRONTIER {
+            None
+        } else {
+            self.take(&mut choices, position, depth)
+        };
+        loop {
+            let choice = if FRONTIER {
+                choices.next(game, position)
+            } else {
+                coming.map(|(item, _)| item.choice)
+            };
+            let Some(choice) = choice else {
+                break;
+            };
+            let quiet = choice.stake <= 0;
+            let given_up = !PV
+                && quiet
+                && best > -score::WON / 2
+                && depth <= 8
+                && ((self.features.late_moves && tried >= late_move_limit(depth, improving))
+                    || (self.features.futility && judged + 32 + 40 * depth <= alpha));
+            if FRONTIER && given_up {
+                continue;
             }
-            let item_key = game.key(&item.step.position);
-            if depth > 1 {
-                self.table.prefetch(item_key);
-                if let Some(next) = successors.peek() {
-                    self.table.prefetch(game.key(&next.step.position));
+            let (item, item_key) = match coming {
+                Some(ready) if !FRONTIER => {
+                    coming = self.take(&mut choices, position, depth);
+                    ready
                 }
+                _ => (Successor::new(game, position, choice), 0),
+            };
+            if given_up {
+                continue;
             }
 
             let mut extension = 0;
             if self.features.singular
                 && let Some(found) = found
-                && table_move == Some(item.pit)
+                && table_move == Some(choice.pit)
                 && depth >= 7
                 && found.depth >= depth - 3
                 && found.bound != Bound::Upper
@@ -294,11 +331,11 @@ impl<'a, G: Judged> Seeker<'a, G> {
             {
                 let bound = found.score - 2 * depth;
                 let apart = Spot {
-                    without: Some(item.pit),
+                    without: Some(choice.pit),
                     ..spot
                 };
                 let score =
-                    self.search::<false>(position, bound - 1, bound, (depth - 1) / 2, apart);
+                    self.search::<false, false>(position, bound - 1, bound, (depth - 1) / 2, apart);
                 if self.halted {
                     return 0;
                 }
@@ -314,7 +351,7 @@ impl<'a, G: Judged> Seeker<'a, G> {
                 self.after::<PV>(&item, item_key, alpha, beta, below, spot)
             } else {
                 let reduction = if self.features.reductions && depth >= 3 && quiet {
-                    self.reduction::<PV>(depth, tried, improving, &item, spot)
+                    self.reduction::<PV>(depth, tried, improving, choice, spot)
                 } else {
                     0
                 };
@@ -335,28 +372,19 @@ impl<'a, G: Judged> Seeker<'a, G> {
             if score > best {
                 best = score;
                 if score > alpha {
-                    best_move = Some(item.pit);
+                    best_move = Some(choice.pit);
                     if PV {
-                        self.set_line(ply, item.pit);
+                        self.set_line(ply, choice.pit);
                     }
                     if score >= beta {
-                        let bonus = (16 * depth * depth + 32 * depth).min(1600);
-                        if quiet {
-                            self.history.refutes(ply, item.pit, spot.answered);
-                            self.history
-                                .learn(item.pit, item.kind, spot.answered, bonus);
-                        }
-                        for &(pit, kind) in &quiets[..quiet_count] {
-                            self.history.learn(pit, kind, spot.answered, -bonus);
-                        }
+                        self.learn(position, depth, choice, quiets, spot);
                         break;
                     }
                     alpha = score;
                 }
             }
             if quiet {
-                quiets[quiet_count] = (item.pit, item.kind);
-                quiet_count += 1;
+                quiets |= 1 << choice.pit;
             }
         }
         if tried == 0 {
@@ -379,7 +407,6 @@ impl<'a, G: Judged> Seeker<'a, G> {
                 key,
                 Found {
                     score: best,
-                    judged,
                     depth,
                     bound,
                     best: best_move,
@@ -389,6 +416,55 @@ impl<'a, G: Judged> Seeker<'a, G> {
         best
     }
 
+    /// A move has refuted a position, and the quiet moves tried before it have not.
+    fn learn(
+        &mut self,
+        position: &G::Position,
+        depth: i32,
+        choice: Choice,
+        before: u16,
+        spot: Spot,
+    ) {
+        let Choice { pit, kind, stake } = choice;
+        let bonus = (16 * depth * depth + 32 * depth).min(1600);
+        let features = self.features;
+        let history = &mut self.history;
+        if stake <= 0 {
+            if features.killers {
+                history.kills(spot.ply, pit);
+            }
+            if features.countermoves {
+                history.answers(pit, spot.answered);
+            }
+            if features.histories {
+                history.learn(pit, kind, spot.answered, bonus);
+            }
+        }
+        if features.histories {
+            for pit in Moves::from_bits(before) {
+                let kind = self.game.kind(position, pit);
+                history.learn(pit, kind, spot.answered, -bonus);
+            }
+        }
+    }
+
+    /// Takes and plays the best of the moves that are left, and has the memory fetch what is known of where it leads.
+    #[inline(never)]
+    fn take(
+        &self,
+        choices: &mut Choices,
+        position: &G::Position,
+        depth: i32,
+    ) -> Option<(Successor<G::Position>, u64)> {
+        let choice = choices.next(self.game, position)?;
+        let item = Successor::new(self.game, position, choice);
+        let key = self.game.key(&item.step.position);
+        if depth > 1 {
+            self.table.prefetch(key);
+        }
+        Some((item, key))
+    }
+
     /// How much less deep a late quiet move is searched at first.
     #[inline(always)]
     fn reduction<const PV: bool>(
@@ -396,7 +472,7 @@ impl<'a, G: Judged> Seeker<'a, G> {
         depth: i32,
         tried: usize,
         improving: bool,
-        item: &Successor<G::Position>,
+        choice: Choice,
         spot: Spot,
     ) -> i32 {
         let mut reduction = self.reductions[depth.min(63) as usize][tried.min(15)];
@@ -406,12 +482,11 @@ impl<'a, G: Judged> Seeker<'a, G> {
         if !improving {
             reduction += 512;
         }
-        reduction -= self.history.worth(item.pit, item.kind, spot.answered) / 8;
+        reduction -= self.history.worth(choice.pit, choice.kind, spot.answered) / 8;
         (reduction / 1024).clamp(0, depth - 2)
     }
 
-    /// Whether a position need not be searched to its full depth: it looks so good, or so bad, that less says enough.
-    #[inline(always)]
+    /// ProbCut: a capture that holds a raised bound in a shallow search would most likely hold the bound in a deep one.
     fn refuted_early(
         &mut self,
         position: &G::Position,
@@ -419,30 +494,21 @@ impl<'a, G: Judged> Seeker<'a, G> {
         beta: i32,
         depth: i32,
         spot: Spot,
-        improving: bool,
     ) -> Option<i32> {
         let game = self.game;
-        if self.features.reverse_futility && depth <= 7 {
-            let margin = 40 * depth - if improving { 32 } else { 0 };
-            if judged - margin >= beta {
-                return Some(judged);
+        let raised = beta + 64;
+        let below = depth - 4;
+        let mut choices = Choices::new(game, position, |choice| {
+            let stake = choice.stake;
+            (stake > 0 && judged + stake + 16 >= raised).then_some(stake)
+        });
+        while let Some((item, key)) = self.take(&mut choices, position, depth) {
+            let score = self.after::<false>(&item, key, raised - 1, raised, below, spot);
+            if self.halted {
+                return None;
             }
-        }
-        if self.features.probcut && depth >= 5 {
-            let raised = beta + 64;
-            let below = depth - 4;
-            let mut successors = Successors::new(game, position, |item| {
-                (item.stake > 0 && judged + item.stake + 16 >= raised).then_some(item.stake)
-            });
-            while let Some(item) = successors.next() {
-                let key = game.key(&item.step.position);
-                let score = self.after::<false>(item, key, raised - 1, raised, below, spot);
-                if self.halted {
-                    return None;
-                }
-                if score >= raised {
-                    return Some(score);
-                }
+            if score >= raised {
+                return Some(score);
             }
         }
         None

@@ -25,7 +25,6 @@ pub(super) enum Bound {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Found {
     pub(super) score: i32,
-    pub(super) judged: i32,
     pub(super) depth: i32,
     pub(super) bound: Bound,
     pub(super) best: Option<u32>,
@@ -37,20 +36,17 @@ const GENERATIONS: u64 = 64;
 /// | bits | content |
 /// |---|---|
 /// | 0..16 | score |
-/// | 16..32 | evaluation |
-/// | 32..40 | depth |
-/// | 40..44 | best move, 15 for none |
-/// | 44..46 | bound, never 0 |
-/// | 46..52 | generation |
+/// | 16..24 | depth |
+/// | 24..28 | best move, 15 for none |
+/// | 28..30 | bound, never 0 |
+/// | 30..36 | generation |
 #[inline(always)]
 fn encode(found: &Found, generation: u64) -> u64 {
-    let word = |score: i32| u64::from((score & 0xffff).unsigned_abs());
-    word(found.score)
-        | word(found.judged) << 16
-        | u64::from(found.depth.clamp(0, 255).unsigned_abs()) << 32
-        | found.best.map_or(NO_MOVE, u64::from) << 40
-        | (found.bound as u64) << 44
-        | generation << 46
+    u64::from((found.score & 0xffff).unsigned_abs())
+        | u64::from(found.depth.clamp(0, 255).unsigned_abs()) << 16
+        | found.best.map_or(NO_MOVE, u64::from) << 24
+        | (found.bound as u64) << 28
+        | generation << 30
 }
 
 #[inline(always)]
@@ -59,12 +55,11 @@ fn encode(found: &Found, generation: u64) -> u64 {
     reason = "the bits of each field are taken out"
 )]
 const fn decode(data: u64) -> Found {
-    let best = data >> 40 & 15;
+    let best = data >> 24 & 15;
     Found {
         score: data as u16 as i16 as i32,
-        judged: (data >> 16) as u16 as i16 as i32,
-        depth: (data >> 32 & 0xff) as i32,
-        bound: match data >> 44 & 3 {
+        depth: (data >> 16 & 0xff) as i32,
+        bound: match data >> 28 & 3 {
             1 => Bound::Lower,
             2 => Bound::Upper,
             _ => Bound::Exact,
@@ -172,18 +167,18 @@ impl Table<'_> {
                 }
                 if found.bound != Bound::Exact
                     && old.depth > found.depth + 3
-                    && data >> 46 == self.generation
+                    && data >> 30 == self.generation
                 {
                     return;
                 }
                 victim = Some(pair);
                 break;
             }
-            let age = (self.generation + GENERATIONS - (data >> 46)) % GENERATIONS;
+            let age = (self.generation + GENERATIONS - (data >> 30)) % GENERATIONS;
             let worth = if data == 0 {
                 i32::MIN
             } else {
-                (data >> 32 & 0xff) as i32 - 8 * age as i32
+                (data >> 16 & 0xff) as i32 - 8 * age as i32
             };
             if worth < least {
                 least = worth;
@@ -204,7 +199,7 @@ impl Table<'_> {
         let pairs = sampled.as_chunks::<2>().0;
         let filled = pairs.iter().filter(|pair| {
             let data = pair[1].load(Ordering::Relaxed);
-            data != 0 && data >> 46 == self.generation
+            data != 0 && data >> 30 == self.generation
         });
         u32::try_from(1000 * filled.count() / pairs.len()).expect("at most a thousand")
     }
@@ -218,11 +213,11 @@ mod tests {
     proptest! {
         #[test]
         fn what_is_kept_is_found_again(
-            key: u64, score in -20_000..20_000i32, judged in -20_000..20_000i32, depth in 0..256i32,
+            key: u64, score in -20_000..20_000i32, depth in 0..256i32,
             best in proptest::option::of(0..9u32), bound in 1..4,
         ) {
             let bound = [Bound::Lower, Bound::Upper, Bound::Exact][bound as usize - 1];
-            let found = Found { score, judged, depth, bound, best };
+            let found = Found { score, depth, bound, best };
             let mut memory = Memory::new(4096).expect("memory");
             let table = memory.next_search();
             prop_assert_eq!(table.probe(key), None);
@@ -237,7 +232,6 @@ mod tests {
         let table = memory.next_search();
         let found = |depth| Found {
             score: depth,
-            judged: 0,
             depth,
             bound: Bound::Lower,
             best: None,

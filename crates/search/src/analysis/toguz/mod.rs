@@ -12,7 +12,7 @@ pub use network::{HIDDEN, Network, OUTPUT_UNIT, UNIT, WEIGHT_COUNT};
 pub use tally::Tally;
 
 use super::endgames::Endgames;
-use super::judged::Judged;
+use super::judged::{Judged, MOST_PITS};
 use super::score::{DRAWN, GRAINS, WON};
 use mancala_position::toguz::{Toguz, ToguzPosition, ToguzRules};
 use mancala_position::{Game, Step};
@@ -168,6 +168,22 @@ impl<E: Evaluation> Judged for ToguzJudge<E> {
         let makes = tuzdiks != before.own_tuzdik() + before.opponent_tuzdik();
         // A ball that falls into a tuzdik by the way is nothing loud; a capture brings two or more.
         GRAINS * (step.gain - 1) + if makes { TUZDIK } else { 0 }
+    }
+
+    #[inline(always)]
+    fn stakes(&self, position: &ToguzPosition) -> [i32; MOST_PITS] {
+        let glance = self.rules.glance(position);
+        let mut stakes = glance.gains.map(|gain| GRAINS * (gain - 1));
+        if glance.tuzdiks != 0 {
+            for (hole, stake) in stakes.iter_mut().enumerate() {
+                *stake += if glance.tuzdiks >> hole & 1 == 1 {
+                    TUZDIK
+                } else {
+                    0
+                };
+            }
+        }
+        stakes
     }
 
     #[inline(always)]

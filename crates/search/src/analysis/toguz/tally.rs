@@ -2,6 +2,7 @@
 
 use super::evaluation::Evaluation;
 use super::threats::Watch;
+use mancala_position::row;
 use mancala_position::toguz::{ToguzPosition, ToguzRules};
 
 /// Sums up what a player of the game counts.
@@ -33,13 +34,17 @@ impl Evaluation for Tally {
         let has = |number: u32| i32::from(number != 0);
         let tuzdiks = has(position.own_tuzdik()) - has(position.opponent_tuzdik());
         let holes = position.holes();
-        let moves = |row: &[u8; 9]| row.iter().map(|&balls| i32::from(balls != 0)).sum::<i32>();
+        let [own_row, opponent_row, _] = position.words();
+        let moves = |row: u64, ninth: u8| {
+            let occupied = row::sum(row::occupied(row) >> 7) as i32;
+            occupied + i32::from(ninth != 0)
+        };
         let [mine, theirs] = self.watch.threats(position);
         let making = i32::from(mine.tuzdik) - i32::from(theirs.tuzdik);
         // The mover takes his best capture and saves himself from the opponent's best.
         16 * (own - opponent)
             + 2 * tuzdiks * on_board
-            + 4 * (moves(&holes[0]) - moves(&holes[1]))
+            + 4 * (moves(own_row, holes[0][8]) - moves(opponent_row, holes[1][8]))
             + 2 * mine.best as i32
             - 8 * theirs.second as i32
             + 16 * making
