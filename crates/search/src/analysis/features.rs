@@ -50,8 +50,6 @@ features! {
     probcut = "probcut",
     /// The quiet moves that last refuted positions at the same ply come early.
     killers = "killers",
-    /// The quiet move that last refuted a move comes early as an answer to it.
-    countermoves = "countermoves",
     /// Moves are ordered and reduced by how they fared before.
     histories = "histories",
     /// Each depth begins with a narrow window around the score before.

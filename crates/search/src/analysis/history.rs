@@ -18,7 +18,6 @@ pub(super) const NO_KIND: usize = MOVE_KINDS;
 /// Moves that were good before, by ply, by kind, and by the move that they answered.
 pub(super) struct History {
     killers: [[u8; 2]; MAX_PLIES + 2],
-    counters: [u8; MOVE_KINDS + 1],
     kinds: [i16; MOVE_KINDS],
     continuations: Vec<[i16; PITS]>,
 }
@@ -36,13 +35,12 @@ impl History {
     pub(super) fn new() -> Self {
         Self {
             killers: [[NONE; 2]; MAX_PLIES + 2],
-            counters: [NONE; MOVE_KINDS + 1],
             kinds: [0; MOVE_KINDS],
             continuations: vec![[0; PITS]; MOVE_KINDS + 1],
         }
     }
 
-    /// How good a quiet move has been: its history, and more for a killer or an answer that refuted the move before.
+    /// How good a quiet move has been: its history, and more for a killer.
     #[inline(always)]
     pub(super) fn order(&self, ply: usize, pit: u32, kind: usize, answered: usize) -> i32 {
         let killers = self.killers[ply];
@@ -51,9 +49,6 @@ impl History {
         if killers[0] == pit {
             order += 8 * 1024;
         } else if killers[1] == pit {
-            order += 4 * 1024;
-        }
-        if self.counters[answered] == pit {
             order += 4 * 1024;
         }
         order
@@ -74,11 +69,6 @@ impl History {
             killers[1] = killers[0];
             killers[0] = pit;
         }
-    }
-
-    /// A move has refuted the move before.
-    pub(super) fn answers(&mut self, pit: u32, answered: usize) {
-        self.counters[answered] = short(pit);
     }
 
     /// Moves a move's history up by an amount, or down.

@@ -433,9 +433,6 @@ impl<'a, G: Judged> Seeker<'a, G> {
             if features.killers {
                 history.kills(spot.ply, pit);
             }
-            if features.countermoves {
-                history.answers(pit, spot.answered);
-            }
             if features.histories {
                 history.learn(pit, kind, spot.answered, bonus);
             }
