@@ -1,4 +1,5 @@
-//! A player as words describe it: `nodes=20000,eval=tally,-probcut`, or `depth=8,eval=kazans,plain`.
+//! A player as words describe it: `nodes=20000,eval=tally,-probcut`, or `depth=8,eval=kazans,plain`; `table=64` is the size of its
+//! table in MiB.
 
 use crate::Failure;
 use crate::records::RULES;
@@ -41,11 +42,13 @@ impl Player {
         let mut limits = Limits::default();
         let mut evaluation: Box<dyn Evaluation> = Box::new(Network::default());
         let mut features = Vec::new();
+        let mut table_bytes = 8 << 20;
         for word in words.split(',') {
             match word.split_once('=') {
                 Some(("nodes", number)) => limits.nodes = Some(number.parse()?),
                 Some(("depth", number)) => limits.depth = Some(number.parse()?),
                 Some(("ms", number)) => limits.time = Some(Duration::from_millis(number.parse()?)),
+                Some(("table", number)) => table_bytes = number.parse::<u64>()? << 20,
                 Some(("eval", "tally")) => {
                     evaluation = Box::new(Tally::new(&RULES));
                 }
@@ -59,7 +62,7 @@ impl Player {
         }
         let features: Features = features.join(",").parse()?;
         let options = AnalysisOptions {
-            table_bytes: 8 << 20,
+            table_bytes,
             features,
             ..AnalysisOptions::default()
         };
