@@ -201,23 +201,64 @@ impl Database {
         threads: usize,
         monitor: &dyn Monitor,
     ) -> Result<Self, Error> {
-        let archived = |held: &&Held| matches!(held, Held::Archived(_));
-        let todo = self.layers.iter().take(seeds as usize + 1).filter(archived);
+        let plain = |rules: &KalahRules, held| match held {
+            Held::Archived(archive) if archive.layout().seeds() <= seeds => {
+                archive.to_layer(rules, monitor).map(Held::Plain)
+            }
+            other => Ok(other),
+        };
+        let archived = |held: &Held| matches!(held, Held::Archived(archive) if archive.layout().seeds() <= seeds);
+        let todo = self.layers.iter().filter(|held| archived(held));
         let values = todo.map(|held| held.layout().values()).sum();
         if values == 0 {
             return Ok(self);
         }
         monitor.start("unpacking archives", values);
-        let plain = |held| match held {
-            Held::Archived(archive) if archive.layout().seeds() <= seeds => {
-                archive.to_layer(&self.rules, monitor).map(Held::Plain)
+        self.with_layers(threads, plain)
+    }
+
+    /// The same with the layers of up to so many seeds in memory, as with [`Residence::Memory`], the others as they were.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Layer::load`], and as for [`Database::unpacked`].
+    pub fn loaded(self, seeds: u32, threads: usize, monitor: &dyn Monitor) -> Result<Self, Error> {
+        let database = self.unpacked(seeds, threads, monitor)?;
+        // What has come out of an archive is in memory.
+        let is_file = |layer: &Layer| {
+            let number = layer.layout().seeds();
+            number <= seeds && layer.path() == database.folder.join(Manifest::file_name(number))
+        };
+        let files = database.layers.iter().map(|held| match held {
+            Held::Plain(layer) if is_file(layer) => layer.bytes().len() as u64,
+            _ => 0,
+        });
+        let sizes: Vec<u64> = files.collect();
+        monitor.start("loading", sizes.iter().sum());
+        database.with_layers(threads, |rules, held| match held {
+            Held::Plain(layer) if sizes[layer.layout().seeds() as usize] > 0 => {
+                if monitor.should_stop() {
+                    return Err(Error::Interrupted);
+                }
+                let loaded = Layer::load(layer.path(), rules, layer.layout().seeds())?;
+                monitor.advance(loaded.bytes().len() as u64);
+                Ok(Held::Plain(loaded))
             }
             other => Ok(other),
-        };
+        })
+    }
+
+    /// The same with every layer turned into another one of the same values.
+    fn with_layers(
+        self,
+        threads: usize,
+        turn: impl Fn(&KalahRules, Held) -> Result<Held, Error> + Send + Sync,
+    ) -> Result<Self, Error> {
+        let rules = self.rules;
+        let layers = self.layers.into_iter();
         let layers = with_threads(threads, || {
-            self.layers
-                .into_iter()
-                .map(plain)
+            layers
+                .map(|held| turn(&rules, held))
                 .collect::<Result<Vec<_>, Error>>()
         })?;
         Ok(Self {

@@ -9,8 +9,8 @@ use crate::layout::Layout;
 use crate::resident;
 use crate::rules::LayerRules;
 use memmap2::Mmap;
+use rayon::prelude::*;
 use std::fs::File;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -147,20 +147,39 @@ impl Layer {
         Self::from_bytes(map, path, rules, seeds)
     }
 
-    /// Reads a layer file of these rules and seeds into memory, and checks all its blocks.
+    /// Reads a layer file of these rules and seeds into memory, and checks all its blocks, with the threads of the pool that
+    /// it is called in.
     ///
     /// # Errors
     ///
     /// As for [`Layer::open`], [`Error::Damaged`] if a block does not have its checksum, and [`Error::Io`] if there
     /// is not the memory.
     pub fn load(path: &Path, rules: &impl LayerRules, seeds: u32) -> Result<Self, Error> {
-        let (mut file, length) = open(path)?;
+        let (file, length) = open(path)?;
         let mut memory = resident::reserve(length, path)?;
-        file.read_exact(&mut memory)
-            .map_err(Error::io("read", path))?;
+        fill(&file, &mut memory).map_err(Error::io("read", path))?;
         let layer = Self::from_bytes(resident::seal(memory, path)?, path, rules, seeds)?;
-        layer.check()?;
+        (0..=layer.layout.seeds())
+            .into_par_iter()
+            .try_for_each(|own| layer.check_sub_layer(own))?;
         Ok(layer)
+    }
+}
+
+/// Reads a file from its beginning, in pieces side by side where the system can.
+fn fill(file: &File, memory: &mut [u8]) -> std::io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileExt;
+        const PIECE: usize = 8 << 20;
+        let pieces = memory.par_chunks_mut(PIECE).enumerate();
+        pieces.try_for_each(|(number, piece)| file.read_exact_at(piece, (number * PIECE) as u64))
+    }
+    #[cfg(not(unix))]
+    {
+        use std::io::Read;
+        let mut file = file;
+        file.read_exact(memory)
     }
 }
 

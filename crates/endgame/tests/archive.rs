@@ -116,6 +116,8 @@ fn what_is_packed_is_probed_and_unpacked_as_it_was() {
         assert!(values(&archived) == expected, "{rules}, from archives");
         let memory = Database::open_in(path, &rules, Residence::Memory).expect("it opens");
         assert!(values(&memory) == expected, "{rules}, unpacked in memory");
+        let loaded = archived.loaded(seeds, 2, &Silent).expect("it is loaded");
+        assert!(values(&loaded) == expected, "{rules}, loaded");
         let bytes = memory.layer(seeds).expect("unpacked").bytes();
         assert!(bytes == plain[&Manifest::file_name(seeds)], "{rules}");
 

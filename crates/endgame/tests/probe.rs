@@ -40,6 +40,10 @@ fn batches_of_every_length_give_what_single_probes_give() {
             let mapped = Database::open(folder.path(), &rules).expect("it opens");
             let memory =
                 Database::open_in(folder.path(), &rules, Residence::Memory).expect("it opens");
+            // The larger layers stay mapped.
+            let loaded = Database::open(folder.path(), &rules)
+                .and_then(|database| database.loaded(seeds - 2, 2, &Silent))
+                .expect("it is loaded");
             let ranker = RowRanker::new(pits);
             // One layer more than there is.
             let positions: Vec<KalahPosition> = (0..=seeds + 1)
@@ -53,7 +57,7 @@ fn batches_of_every_length_give_what_single_probes_give() {
             let listed = mapped.manifest().layers.iter().map(|layer| layer.values);
             assert_eq!(known, listed.sum::<u64>());
             assert!(single.last().is_some_and(Option::is_none));
-            for database in [&mapped, &memory] {
+            for database in [&mapped, &memory, &loaded] {
                 for length in [1, 2, 7, 8, 9, 31, 32, 33, 65, positions.len()] {
                     let mut values = vec![Some(-99); positions.len()];
                     for (positions, values) in
@@ -157,6 +161,11 @@ fn a_damaged_block_gives_no_value_to_any_probe() {
     let error = Database::open_in(folder.path(), &rules, Residence::Memory)
         .err()
         .expect("what is read into memory is checked");
+    assert!(is_damage(&error));
+    let error = Database::open(folder.path(), &rules)
+        .and_then(|database| database.loaded(u32::MAX, 2, &Silent))
+        .err()
+        .expect("and by several threads as well");
     assert!(is_damage(&error));
     let verification = verify(
         folder.path(),

@@ -10,7 +10,7 @@ use crate::output::Output;
 use crate::progress::Progress;
 use crate::size::Size;
 use crate::verified::Verified;
-use mancala_endgame::{Database, Residence, VerifyOptions};
+use mancala_endgame::{Database, VerifyOptions};
 use mancala_position::kalah::{KalahPosition, KalahRules};
 use mancala_search::Oracle;
 use serde::Serialize;
@@ -100,20 +100,22 @@ impl Ground {
         }
     }
 
-    /// The bytes of its layers.
+    /// The bytes of the layers that are used.
     pub(crate) fn bytes(&self) -> u64 {
         let layers = self.database.manifest().layers.iter();
-        layers.map(|entry| entry.bytes).sum()
+        let used = layers.filter(|entry| entry.seeds <= self.seeds);
+        used.map(|entry| entry.bytes).sum()
     }
 
     /// The same in memory, where looking something up takes less time than in files.
-    pub(crate) fn in_memory(self, output: &Output) -> Result<Self, Failure> {
-        output.note(format_args!(
+    pub(crate) fn in_memory(self, work: &Work<'_>) -> Result<Self, Failure> {
+        work.output.note(format_args!(
             "loading the database into memory, {}",
             Size(self.bytes())
         ));
-        let path = self.database.path();
-        let database = Database::open_in(path, self.database.rules(), Residence::Memory)?;
+        let database = self
+            .database
+            .loaded(self.seeds, work.threads, work.progress)?;
         Ok(Self { database, ..self })
     }
 

@@ -186,7 +186,7 @@ impl Task<'_> {
         };
         let ground = Ground::prepare(db, self.rules, seeds, existing, &work)?;
         if size::is_worth_loading(&self.problem(), seeds, ground.bytes(), &means) {
-            ground.in_memory(self.output)
+            ground.in_memory(&work)
         } else {
             Ok(ground)
         }
