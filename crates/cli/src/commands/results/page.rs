@@ -28,7 +28,7 @@ they were on the machine that proved it.
 const STOPPED: &str = "
 ## Proofs that were stopped
 
-Not solved: what is proved are bounds of the value, which lies between the two, both included.
+What is proved are bounds of the value, which lies between the two, both included; or the value, but not that of every first turn.
 
 ";
 
