@@ -33,12 +33,7 @@ pub(crate) enum Held {
 
 impl Held {
     /// Opens the plain file of a layer, or its archive if there is no plain file.
-    fn open(
-        folder: &Path,
-        rules: &KalahRules,
-        entry: &LayerEntry,
-        residence: Residence,
-    ) -> Result<Self, Error> {
+    fn open(folder: &Path, rules: &KalahRules, entry: &LayerEntry) -> Result<Self, Error> {
         let seeds = entry.seeds;
         let plain = folder.join(Manifest::file_name(seeds));
         let archive = folder.join(Manifest::archive_name(seeds));
@@ -50,10 +45,7 @@ impl Held {
             }
         };
         if plain.exists() {
-            let layer = match residence {
-                Residence::Mapped => Layer::open(&plain, rules, seeds)?,
-                Residence::Memory => Layer::load(&plain, rules, seeds)?,
-            };
+            let layer = Layer::open(&plain, rules, seeds)?;
             length(&plain, layer.bytes().len(), entry.bytes)?;
             return Ok(Self::Plain(layer));
         }
@@ -64,10 +56,7 @@ impl Held {
                 if opened.plain_blake3().to_hex().as_str() != entry.blake3 {
                     return Err(Error::damaged(&archive, Damage::Hash));
                 }
-                Ok(match residence {
-                    Residence::Mapped => Self::Archived(opened),
-                    Residence::Memory => Self::Plain(opened.to_layer(rules, &Silent)?),
-                })
+                Ok(Self::Archived(opened))
             }
             _ => Err(Error::MissingLayer { path: plain, seeds }),
         }
@@ -129,8 +118,8 @@ impl Database {
     ///
     /// [`Error::Missing`] if there is no manifest or no layer in it, [`Error::MissingLayer`] if the manifest
     /// lists a layer of which there is neither the file nor the archive or leaves a gap, and all errors of
-    /// [`Layer::open`], [`Archive::open`] and [`Manifest::read`]; with [`Residence::Memory`] [`Error::Io`] if there is
-    /// not the memory.
+    /// [`Layer::open`], [`Archive::open`] and [`Manifest::read`]; with [`Residence::Memory`] those of
+    /// [`Database::loaded`].
     pub fn open_in(folder: &Path, rules: &KalahRules, residence: Residence) -> Result<Self, Error> {
         let manifest = Manifest::read(folder, rules)?;
         let mut layers = Vec::with_capacity(manifest.layers.len());
@@ -139,21 +128,25 @@ impl Database {
                 let path = folder.join(Manifest::file_name(seeds));
                 return Err(Error::MissingLayer { path, seeds });
             }
-            layers.push(Held::open(folder, rules, entry, residence)?);
+            layers.push(Held::open(folder, rules, entry)?);
         }
         if layers.is_empty() {
             return Err(Error::Missing {
                 path: folder.to_owned(),
             });
         }
-        Ok(Self {
+        let database = Self {
             folder: folder.to_owned(),
             rules: *rules,
             manifest,
             slots: slots(&layers),
             layers,
             ranker: RowRanker::new(rules.pits()),
-        })
+        };
+        match residence {
+            Residence::Mapped => Ok(database),
+            Residence::Memory => database.loaded(u32::MAX, rayon::current_num_threads(), &Silent),
+        }
     }
 
     /// The folder.
@@ -201,12 +194,6 @@ impl Database {
         threads: usize,
         monitor: &dyn Monitor,
     ) -> Result<Self, Error> {
-        let plain = |rules: &KalahRules, held| match held {
-            Held::Archived(archive) if archive.layout().seeds() <= seeds => {
-                archive.to_layer(rules, monitor).map(Held::Plain)
-            }
-            other => Ok(other),
-        };
         let archived = |held: &Held| matches!(held, Held::Archived(archive) if archive.layout().seeds() <= seeds);
         let todo = self.layers.iter().filter(|held| archived(held));
         let values = todo.map(|held| held.layout().values()).sum();
@@ -214,7 +201,12 @@ impl Database {
             return Ok(self);
         }
         monitor.start("unpacking archives", values);
-        self.with_layers(threads, plain)
+        self.with_layers(threads, |rules, held| match held {
+            Held::Archived(archive) if archive.layout().seeds() <= seeds => {
+                archive.to_layer(rules, monitor).map(Held::Plain)
+            }
+            other => Ok(other),
+        })
     }
 
     /// The same with the layers of up to so many seeds in memory, as with [`Residence::Memory`], the others as they were.

@@ -146,7 +146,17 @@ impl GameState {
     /// What the side to move has in its store more than the other.
     #[must_use]
     pub fn lead(&self) -> i64 {
-        let [first, second] = self.stores().map(i64::from);
+        self.lead_of(self.stores())
+    }
+
+    /// The same of the stores at the end, once the game is finished.
+    #[must_use]
+    pub fn final_lead(&self) -> Option<i64> {
+        Some(self.lead_of(self.final_stores()?))
+    }
+
+    fn lead_of(&self, stores: [u32; 2]) -> i64 {
+        let [first, second] = stores.map(i64::from);
         match self.to_move() {
             Side::First => first - second,
             Side::Second => second - first,

@@ -604,11 +604,11 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
                     self.children[pick].order = DEFERRED;
                     continue;
                 }
-                let scout = searched && beta - alpha > self.step;
+                let narrow = searched && beta - alpha > self.step;
                 searched = true;
-                let upper = if scout { alpha + self.step } else { beta };
+                let upper = if narrow { alpha + self.step } else { beta };
                 let mut value = self.descend(&child, alpha, upper, hope)?;
-                if scout && value > alpha && value < beta {
+                if narrow && value > alpha && value < beta {
                     value = self.descend(&child, value - self.step, beta, hope)?;
                 }
                 hope = Hope::None;

@@ -54,19 +54,17 @@ pub(super) fn soonest<G: Judged>(
         nodes: Vec::new(),
         numbers: HashMap::new(),
     };
-    for step in steps {
-        ways.number(step.position, false);
-    }
+    let nexts: Vec<usize> = steps
+        .iter()
+        .map(|step| ways.number(step.position, false))
+        .collect();
     let mut number = 0;
     while number < ways.nodes.len().min(MOST_NODES) {
         if number % LOOK_EVERY == LOOK_EVERY - 1 && !may_go_on() {
             break;
         }
         ways.look(game, kept, number);
-        let found = steps.iter().position(|step| {
-            let number = ways.number(step.position, false);
-            ways.nodes[number].forced
-        });
+        let found = nexts.iter().position(|&next| ways.nodes[next].forced);
         if found.is_some() {
             return found;
         }
@@ -135,20 +133,20 @@ impl<P: Copy + Eq + Hash> Ways<P> {
             }
             let next = self.number(step.position, !own);
             if self.nodes[next].forced {
-                self.come_nearer(number);
+                if self.come_nearer(number) {
+                    self.force(number);
+                }
             } else {
                 self.nodes[next].before.push(number);
             }
         }
     }
 
-    /// One more of the positions after this one has turned out to be forced.
-    fn come_nearer(&mut self, number: usize) {
+    /// One more of the positions after this one has turned out to be forced; whether it is from here now.
+    fn come_nearer(&mut self, number: usize) -> bool {
         let node = &mut self.nodes[number];
         node.wanted = node.wanted.saturating_sub(1);
-        if node.wanted == 0 {
-            self.force(number);
-        }
+        node.wanted == 0
     }
 
     fn force(&mut self, number: usize) {
@@ -158,9 +156,7 @@ impl<P: Copy + Eq + Hash> Ways<P> {
                 continue;
             }
             for before in std::mem::take(&mut self.nodes[number].before) {
-                let node = &mut self.nodes[before];
-                node.wanted = node.wanted.saturating_sub(1);
-                if node.wanted == 0 {
+                if self.come_nearer(before) {
                     forced.push(before);
                 }
             }

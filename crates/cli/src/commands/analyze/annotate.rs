@@ -14,7 +14,7 @@ use crate::style::Style;
 use mancala_endgame::Monitor;
 use mancala_position::record::{GameRecord, read_records, write_records};
 use mancala_position::toguz::ToguzRules;
-use mancala_position::{GameSpec, GameState, Side};
+use mancala_position::{GameSpec, GameState};
 use mancala_search::engine::Engine;
 use serde::Serialize;
 
@@ -209,11 +209,8 @@ fn expect(arguments: &Arguments, engine: &mut Engine, states: &[GameState]) -> E
             line: line.moves,
         },
         None => {
-            let [white, black] = state.final_stores().unwrap_or_else(|| state.stores());
-            let margin = match state.to_move() {
-                Side::First => white as i32 - black as i32,
-                Side::Second => black as i32 - white as i32,
-            };
+            let lead = state.final_lead().unwrap_or_else(|| state.lead());
+            let margin = i32::try_from(lead).expect("no more than the seeds of the game");
             Expected {
                 margin,
                 chance: f64::from(margin.signum() + 1) / 2.0,

@@ -10,6 +10,7 @@ use crate::part::Part;
 use crate::style::Style;
 use mancala_position::record::{Course, GameResult, read_courses};
 use mancala_position::{GameSpec, Side};
+use mancala_search::analysis::Insight;
 use mancala_search::engine::Engine;
 use std::io::{BufRead, Read};
 use std::ops::ControlFlow;
@@ -127,13 +128,7 @@ impl Dialog<'_> {
                 begun = None;
             }
             begun.get_or_insert((mover, self.course.plies()));
-            let limits = self.level.limits();
-            let insight = self.engine.think(
-                self.course.states(),
-                &limits,
-                &AtomicBool::new(false),
-                &mut |_| {},
-            );
+            let insight = self.think(self.level);
             let Some(pit) = insight.best() else { break };
             self.course.push(pit);
             if self.is_endless() {
@@ -264,15 +259,17 @@ impl Dialog<'_> {
         self.show_board()
     }
 
+    /// Searches the present position as a level does.
+    fn think(&mut self, level: Level) -> Insight {
+        let never = AtomicBool::new(false);
+        let states = self.course.states();
+        self.engine
+            .think(states, &level.limits(), &never, &mut |_| {})
+    }
+
     fn hint(&mut self) -> Result<(), Failure> {
         let level = Level::new(self.level.number().max(HINT_LEVEL)).unwrap_or(self.level);
-        let limits = level.limits();
-        let insight = self.engine.think(
-            self.course.states(),
-            &limits,
-            &AtomicBool::new(false),
-            &mut |_| {},
-        );
+        let insight = self.think(level);
         let Some(line) = insight.lines.first().filter(|line| !line.moves.is_empty()) else {
             return self.say("The game is over.");
         };
