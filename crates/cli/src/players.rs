@@ -7,7 +7,9 @@ use mancala_search::analysis::AnalysisOptions;
 use mancala_search::contest::{
     Allowance, PlainPlayer, Player, PlayerError, ProcessOptions, ProcessPlayer, RandomPlayer,
 };
-use mancala_search::engine::{EnginePlayer, Knowledge, MAX_COMPUTED_BALLS, Sources};
+use mancala_search::engine::{
+    COMPUTED_BALLS, EnginePlayer, Knowledge, MAX_COMPUTED_BALLS, Sources,
+};
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -31,8 +33,8 @@ pub(crate) struct PlayerSpec {
     threads: usize,
     table_bytes: u64,
     database: Option<PathBuf>,
-    /// The balls up to which boards of the Toguz family are known.
-    endgames: u32,
+    /// The balls up to which boards of the Toguz family are known, if that is said.
+    endgames: Option<u32>,
     /// Further options of a program.
     options: Vec<(String, String)>,
 }
@@ -121,7 +123,7 @@ impl FromStr for PlayerSpec {
             threads: 1,
             table_bytes: 16 << 20,
             database: None,
-            endgames: 0,
+            endgames: None,
             options: Vec::new(),
         };
         let mut rest = text;
@@ -205,7 +207,7 @@ impl PlayerSpec {
             "hash" => self.table_bytes = value.parse::<Size>().map_err(refuse)?.0,
             "db" => self.database = Some(PathBuf::from(value)),
             "endgames" => match number(key, value)? {
-                balls @ 0..=MAX_COMPUTED_BALLS => self.endgames = balls,
+                balls @ 0..=MAX_COMPUTED_BALLS => self.endgames = Some(balls),
                 _ => {
                     return Err(refuse(format_args!(
                         "`endgames` is from 0 to {MAX_COMPUTED_BALLS}, not `{value}`"
@@ -247,7 +249,7 @@ impl PlayerSpec {
         }
         let sources = Sources {
             database: self.database.as_deref(),
-            balls: self.endgames,
+            balls: self.endgames.unwrap_or(COMPUTED_BALLS),
         };
         Knowledge::new(game, &sources)
     }
@@ -281,8 +283,8 @@ impl PlayerSpec {
                 if let Some(folder) = &self.database {
                     options.push(("Database".to_owned(), folder.display().to_string()));
                 }
-                if self.endgames > 0 {
-                    options.push(("Endgames".to_owned(), self.endgames.to_string()));
+                if let Some(balls) = self.endgames {
+                    options.push(("Endgames".to_owned(), balls.to_string()));
                 }
                 options.extend(self.options.iter().cloned());
                 Box::new(ProcessPlayer::start(&ProcessOptions {

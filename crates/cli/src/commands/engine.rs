@@ -6,6 +6,7 @@ use crate::output::Output;
 use crate::size::Size;
 use crate::subject;
 use clap::Args;
+use mancala_search::engine::{COMPUTED_BALLS, MAX_COMPUTED_BALLS};
 use mancala_search::protocol::{Settings, serve};
 use std::io::{self, BufReader};
 use std::path::PathBuf;
@@ -41,7 +42,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "DIR")]
     db: Option<PathBuf>,
     /// Toguz family without a database: know all boards with up to so many balls exactly
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=8))]
+    #[arg(long, value_name = "N", default_value_t = COMPUTED_BALLS, value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_COMPUTED_BALLS)))]
     endgames: u32,
 }
 

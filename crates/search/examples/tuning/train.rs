@@ -4,8 +4,10 @@
 use crate::Failure;
 use crate::random::Random;
 use crate::samples::{BYTES, Sample};
-use mancala_search::analysis::{ACTIVE, HIDDEN, OUTPUT_UNIT, ROWS, ToguzInputs, UNIT};
-use std::time::{Duration, Instant};
+use mancala_search::analysis::{
+    ACTIVE, HIDDEN, MIDDLE_UNIT, OUTPUT_UNIT, ROWS, SECOND, ToguzInputs, UNIT,
+};
+use std::time::Instant;
 
 /// Rows of the boards of one state of the tuzdiks; training has one more state, which all share.
 const BOARD_ROWS: usize = 576;
@@ -18,7 +20,15 @@ const SCORE_SHARE: f32 = 0.75;
 const SCALE: f32 = 160.0;
 /// A network output of 1 in grains.
 const OUTPUT: f32 = 256.0;
-const BATCH: usize = 8192;
+const BATCH: usize = 16384;
+/// The threads that work at a batch.
+const THREADS: usize = 2;
+/// How far Adam goes at first.
+const RATE: f32 = 0.002;
+/// Batches from one report to the next.
+const REPORT: usize = 200;
+/// Positions kept apart, at most.
+const MOST_TESTED: usize = 200_000;
 
 struct Item {
     rows: [u16; ACTIVE],
@@ -26,96 +36,132 @@ struct Item {
     target: f32,
 }
 
-struct Parameters {
-    rows: Vec<[f32; HIDDEN]>,
-    biases: [f32; HIDDEN],
-    output: [f32; HIDDEN],
-    bias: f32,
+/// All parameters in one row of numbers, or their gradient.
+#[derive(Clone)]
+struct Parameters(Vec<f32>);
+
+const BIASES: usize = ALL_ROWS * HIDDEN;
+/// The weights from each hidden unit to the units of the second layer.
+const MIDDLE: usize = BIASES + HIDDEN;
+const MIDDLE_BIASES: usize = MIDDLE + HIDDEN * SECOND;
+const OUTPUTS: usize = MIDDLE_BIASES + SECOND;
+/// The weights from the hidden units to the output.
+const PAST: usize = OUTPUTS + SECOND;
+const OUTPUT_BIAS: usize = PAST + HIDDEN;
+const COUNT: usize = OUTPUT_BIAS + 1;
+
+/// What a unit gives for a sum, and the slope there. A unit that is off, or full, learns a little all the same, so that
+/// none is lost for good.
+fn unit(sum: f32) -> (f32, f32) {
+    let within = sum.clamp(0.0, 1.0);
+    (
+        within * within,
+        if within == sum { 2.0 * sum } else { 0.01 },
+    )
 }
 
 impl Parameters {
     fn zero() -> Self {
-        Self {
-            rows: vec![[0.0; HIDDEN]; ALL_ROWS],
-            biases: [0.0; HIDDEN],
-            output: [0.0; HIDDEN],
-            bias: 0.0,
-        }
-    }
-
-    fn numbers(&mut self) -> impl Iterator<Item = &mut f32> {
-        let rows = self.rows.iter_mut().flatten();
-        let rest = self.biases.iter_mut().chain(&mut self.output);
-        rows.chain(rest).chain(std::iter::once(&mut self.bias))
+        Self(vec![0.0; COUNT])
     }
 
     fn random(random: &mut Random) -> Self {
         let mut parameters = Self::zero();
         let mut spread =
             |width: f32| (random.next() >> 40) as f32 / (1u64 << 23) as f32 * width - width;
-        for number in parameters.rows.iter_mut().flatten() {
-            *number = spread(0.05);
-        }
-        for number in &mut parameters.output {
-            *number = spread(0.5);
-        }
-        parameters.biases = [0.3; HIDDEN];
+        parameters.0[..BIASES].fill_with(|| spread(0.05));
+        parameters.0[BIASES..MIDDLE].fill(0.3);
+        parameters.0[MIDDLE..MIDDLE_BIASES].fill_with(|| spread(0.3));
+        parameters.0[MIDDLE_BIASES..OUTPUTS].fill(0.3);
+        parameters.0[OUTPUTS..OUTPUT_BIAS].fill_with(|| spread(0.5));
         parameters
     }
 
+    #[inline(always)]
+    fn row<const N: usize>(&self, start: usize) -> &[f32; N] {
+        self.0[start..]
+            .first_chunk()
+            .expect("a row of the parameters")
+    }
+
+    #[inline(always)]
+    fn row_mut<const N: usize>(&mut self, start: usize) -> &mut [f32; N] {
+        self.0[start..]
+            .first_chunk_mut()
+            .expect("a row of the parameters")
+    }
+
     fn sums(&self, item: &Item) -> [f32; HIDDEN] {
-        let mut sums = self.biases;
-        let mut add = |row: usize| {
-            for (sum, weight) in sums.iter_mut().zip(&self.rows[row]) {
+        let mut sums = *self.row::<HIDDEN>(BIASES);
+        for start in item.starts() {
+            for (sum, weight) in sums.iter_mut().zip(self.row::<HIDDEN>(start)) {
                 *sum += weight;
             }
-        };
-        for &row in &item.rows {
-            add(usize::from(row));
-        }
-        for &row in &item.rows[..SHARED] {
-            add(ROWS + usize::from(row) % BOARD_ROWS);
         }
         sums
     }
 
+    /// What the units of the second layer get for what the hidden ones give.
+    fn middle(&self, given: &[f32; HIDDEN]) -> [f32; SECOND] {
+        let mut sums = *self.row::<SECOND>(MIDDLE_BIASES);
+        for (hidden, given) in given.iter().enumerate() {
+            let weights = self.row::<SECOND>(MIDDLE + hidden * SECOND);
+            for (sum, weight) in sums.iter_mut().zip(weights) {
+                *sum += given * weight;
+            }
+        }
+        sums
+    }
+
+    fn output(&self, item: &Item, given: &[f32; HIDDEN], middle: &[f32; SECOND]) -> f32 {
+        let past = given.iter().zip(self.row::<HIDDEN>(PAST));
+        let past: f32 = past.map(|(given, weight)| given * weight).sum();
+        let output = middle.iter().zip(self.row::<SECOND>(OUTPUTS));
+        let output: f32 = output.map(|(&sum, weight)| unit(sum).0 * weight).sum();
+        item.lead + OUTPUT * (past + output + self.0[OUTPUT_BIAS])
+    }
+
     /// The score in grains.
-    fn score(&self, item: &Item, sums: &[f32; HIDDEN]) -> f32 {
-        let pairs = sums.iter().zip(&self.output);
-        let output: f32 = pairs
-            .map(|(sum, weight)| sum.clamp(0.0, 1.0) * weight)
-            .sum();
-        item.lead + OUTPUT * (output + self.bias)
+    fn score(&self, item: &Item) -> f32 {
+        let given = self.sums(item).map(|sum| unit(sum).0);
+        self.output(item, &given, &self.middle(&given))
     }
 
     /// Adds the gradient of an item to `gradient` and gives its loss.
     fn learn(&self, item: &Item, gradient: &mut Self) -> f32 {
         let sums = self.sums(item);
-        let chance = chance(self.score(item, &sums));
+        let given = sums.map(|sum| unit(sum).0);
+        let middle = self.middle(&given);
+        let chance = chance(self.output(item, &given, &middle));
         let slope = (chance - item.target) * OUTPUT / SCALE;
-        let mut below = [0.0; HIDDEN];
-        for unit in 0..HIDDEN {
-            gradient.output[unit] += slope * sums[unit].clamp(0.0, 1.0);
-            // A unit that is off, or full, learns a little all the same, so that none is lost for good.
-            let through = if (0.0..1.0).contains(&sums[unit]) {
-                1.0
-            } else {
-                0.01
-            };
-            below[unit] = slope * self.output[unit] * through;
-            gradient.biases[unit] += below[unit];
+        gradient.0[OUTPUT_BIAS] += slope;
+        let mut below = [0.0; SECOND];
+        let outputs = self.row::<SECOND>(OUTPUTS);
+        for place in 0..SECOND {
+            let (given, through) = unit(middle[place]);
+            gradient.0[OUTPUTS + place] += slope * given;
+            below[place] = slope * outputs[place] * through;
+            gradient.0[MIDDLE_BIASES + place] += below[place];
         }
-        gradient.bias += slope;
-        let mut add = |row: usize| {
-            for (sum, below) in gradient.rows[row].iter_mut().zip(&below) {
-                *sum += below;
+        let past = self.row::<HIDDEN>(PAST);
+        let mut deep = [0.0; HIDDEN];
+        for hidden in 0..HIDDEN {
+            let weights = self.row::<SECOND>(MIDDLE + hidden * SECOND);
+            let mut sum = slope * past[hidden];
+            for (weight, below) in weights.iter().zip(&below) {
+                sum += weight * below;
             }
-        };
-        for &row in &item.rows {
-            add(usize::from(row));
+            deep[hidden] = sum * unit(sums[hidden]).1;
+            gradient.0[PAST + hidden] += slope * given[hidden];
+            let of_weights = gradient.row_mut::<SECOND>(MIDDLE + hidden * SECOND);
+            for (number, below) in of_weights.iter_mut().zip(&below) {
+                *number += given[hidden] * below;
+            }
         }
-        for &row in &item.rows[..SHARED] {
-            add(ROWS + usize::from(row) % BOARD_ROWS);
+        for start in item.starts().chain([BIASES]) {
+            for (number, below) in gradient.row_mut::<HIDDEN>(start).iter_mut().zip(&deep) {
+                *number += below;
+            }
         }
         loss(chance, item.target)
     }
@@ -126,23 +172,36 @@ impl Parameters {
         let output = OUTPUT * OUTPUT_UNIT as f32;
         let mut numbers = Vec::new();
         for row in 0..ROWS {
-            for hidden in 0..HIDDEN {
-                let mut weight = self.rows[row][hidden];
-                if row < 4 * BOARD_ROWS {
-                    weight += self.rows[ROWS + row % BOARD_ROWS][hidden];
-                }
-                numbers.push(weight * unit);
+            let shared = if row < 4 * BOARD_ROWS {
+                Some(self.row::<HIDDEN>((ROWS + row % BOARD_ROWS) * HIDDEN))
+            } else {
+                None
+            };
+            for (hidden, weight) in self.row::<HIDDEN>(row * HIDDEN).iter().enumerate() {
+                numbers.push((weight + shared.map_or(0.0, |row| row[hidden])) * unit);
             }
         }
-        numbers.extend(self.biases.map(|bias| bias * unit));
-        numbers.extend(self.output.map(|weight| weight * output));
-        numbers.push(self.bias * output);
+        numbers.extend(self.0[BIASES..MIDDLE].iter().map(|bias| bias * unit));
+        let middle = self.0[MIDDLE..OUTPUTS].iter();
+        numbers.extend(middle.map(|weight| weight * MIDDLE_UNIT as f32));
+        numbers.extend(self.0[OUTPUTS..].iter().map(|weight| weight * output));
         #[expect(
             clippy::cast_possible_truncation,
             reason = "a weight that is too large becomes the largest"
         )]
         let stored = |number: &f32| number.round() as i16;
         numbers.iter().map(stored).collect()
+    }
+}
+
+impl Item {
+    /// Where the item's rows start.
+    #[inline(always)]
+    fn starts(&self) -> impl Iterator<Item = usize> {
+        let shared = self.rows[..SHARED].iter();
+        let shared = shared.map(|&row| ROWS + usize::from(row) % BOARD_ROWS);
+        let rows = self.rows.iter().map(|&row| usize::from(row));
+        rows.chain(shared).map(|row| row * HIDDEN)
     }
 }
 
@@ -179,62 +238,77 @@ fn read(files: &[&str]) -> Result<Vec<Item>, Failure> {
     Ok(items)
 }
 
-pub(crate) fn run(seconds: u64, to: &str, from: &[&str]) -> Result<(), Failure> {
+/// The gradient of a batch drawn at random, and its loss, by two threads.
+fn batch(
+    parameters: &Parameters,
+    gradients: &mut [Parameters; THREADS],
+    items: &[Item],
+    random: &mut Random,
+) -> f32 {
+    let seeds: [u64; THREADS] = std::array::from_fn(|_| random.next());
+    let mut total = 0.0;
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = gradients
+            .iter_mut()
+            .zip(seeds)
+            .map(|(gradient, seed)| {
+                scope.spawn(move || {
+                    gradient.0.fill(0.0);
+                    let mut random = Random::new(seed);
+                    let mut draw = || &items[random.below(items.len())];
+                    let losses = (0..BATCH / THREADS).map(|_| parameters.learn(draw(), gradient));
+                    losses.sum::<f32>()
+                })
+            })
+            .collect();
+        for worker in workers {
+            total += worker.join().expect("a thread of the training");
+        }
+    });
+    total
+}
+
+pub(crate) fn run(epochs: usize, to: &str, from: &[&str]) -> Result<(), Failure> {
     let mut items = read(from)?;
     let mut random = Random::new(7);
     // Positions of one game stand together: the last games are kept for the test.
-    let test = items.split_off(items.len() - items.len() / 20);
+    let test = items.split_off(items.len() - (items.len() / 20).min(MOST_TESTED));
     println!("{} samples, {} for the test", items.len(), test.len());
     let mut parameters = Parameters::random(&mut random);
-    let mut gradient = Parameters::zero();
+    let mut gradients = std::array::from_fn(|_| Parameters::zero());
     let mut first = Parameters::zero();
     let mut second = Parameters::zero();
     let begun = Instant::now();
-    let limit = Duration::from_secs(seconds).as_secs_f32();
+    let last_step = epochs * (items.len() / BATCH);
     let mut steps = 0;
-    let mut epoch = 0;
-    loop {
-        let part = begun.elapsed().as_secs_f32() / limit;
-        if part >= 1.0 {
-            break;
-        }
+    while steps < last_step {
         let mut sum = 0.0;
         let mut batches = 0;
-        for _ in 0..items.len() / BATCH {
+        while steps < last_step && batches < REPORT {
             // Slower and slower, to nothing at the end.
-            let part = (begun.elapsed().as_secs_f32() / limit).min(1.0);
-            let rate = 0.002 * (0.5 + 0.5 * (std::f32::consts::PI * part).cos()) + 1e-6;
-            for number in gradient.numbers() {
-                *number = 0.0;
-            }
-            for _ in 0..BATCH {
-                sum += parameters.learn(&items[random.below(items.len())], &mut gradient);
-            }
-            steps += 1;
+            let part = steps as f32 / last_step as f32;
+            let rate = RATE * (0.5 + 0.5 * (std::f32::consts::PI * part).cos()) + 1e-6;
+            sum += batch(&parameters, &mut gradients, &items, &mut random);
             batches += 1;
+            steps += 1;
             adam(
                 &mut parameters,
-                &mut gradient,
+                &gradients,
                 &mut first,
                 &mut second,
                 rate,
                 steps,
             );
         }
-        epoch += 1;
-        let error = |items: &[Item]| {
-            let loss_of = |item| {
-                loss(
-                    chance(parameters.score(item, &parameters.sums(item))),
-                    item.target,
-                )
-            };
-            items.iter().map(loss_of).sum::<f32>() / items.len() as f32
+        let loss_of = |item| {
+            let chance = chance(parameters.score(item));
+            loss(chance, item.target)
         };
         println!(
-            "epoch {epoch}: loss {:.5}, of the test {:.5}, {:.0} s",
+            "{:.2} epochs: loss {:.5}, of the test {:.5}, {:.0} s",
+            steps as f32 * BATCH as f32 / items.len() as f32,
             sum / (batches * BATCH) as f32,
-            error(&test),
+            test.iter().map(loss_of).sum::<f32>() / test.len() as f32,
             begun.elapsed().as_secs_f32()
         );
     }
@@ -250,17 +324,21 @@ pub(crate) fn run(seconds: u64, to: &str, from: &[&str]) -> Result<(), Failure> 
 /// One step of Adam.
 fn adam(
     parameters: &mut Parameters,
-    gradient: &mut Parameters,
+    gradients: &[Parameters; THREADS],
     first: &mut Parameters,
     second: &mut Parameters,
     rate: f32,
-    steps: i32,
+    steps: usize,
 ) {
     let (near, far) = (0.9f32, 0.999f32);
+    let steps = i32::try_from(steps).unwrap_or(i32::MAX);
     let rate = rate * (1.0 - far.powi(steps)).sqrt() / (1.0 - near.powi(steps));
-    let all = parameters.numbers().zip(gradient.numbers());
-    for (((number, slope), first), second) in all.zip(first.numbers()).zip(second.numbers()) {
-        let slope = *slope / BATCH as f32;
+    let slopes = gradients[0].0.iter().zip(&gradients[1].0);
+    let moments = first.0.iter_mut().zip(&mut second.0);
+    for ((number, (one, other)), (first, second)) in
+        parameters.0.iter_mut().zip(slopes).zip(moments)
+    {
+        let slope = (one + other) / BATCH as f32;
         *first = near * *first + (1.0 - near) * slope;
         *second = far * *second + (1.0 - far) * slope * slope;
         *number -= rate * *first / (second.sqrt() + 1e-8);

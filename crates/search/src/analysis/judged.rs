@@ -23,6 +23,12 @@ pub trait Judged: Send + Sync {
     /// How good an unfinished position looks.
     fn judge(&self, position: &Self::Position) -> i32;
 
+    /// How much better than another a move must look to be better, in grains: less comes and goes from depth to depth. Less
+    /// than a seed, so that what is known exactly is told apart.
+    fn noise(&self) -> i32 {
+        0
+    }
+
     /// The score of a finished position.
     fn settled(&self, position: &Self::Position) -> i32;
 

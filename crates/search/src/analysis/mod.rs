@@ -50,6 +50,6 @@ pub use kalah::KalahJudge;
 pub use limits::Limits;
 pub use score::{GRAINS, WON};
 pub use toguz::{
-    ACTIVE, Evaluation, HIDDEN, Network, OUTPUT_UNIT, ROWS, StandardEvaluation, Tally, ToguzInputs,
-    ToguzJudge, UNIT, WEIGHT_COUNT,
+    ACTIVE, Evaluation, HIDDEN, MIDDLE_UNIT, Network, OUTPUT_UNIT, ROWS, SECOND,
+    StandardEvaluation, Tally, ToguzInputs, ToguzJudge, UNIT, WEIGHT_COUNT,
 };

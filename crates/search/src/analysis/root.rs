@@ -184,36 +184,45 @@ impl<P: Copy + Default + Eq> Root<P> {
         }
     }
 
-    /// Searches the moves from a rank on within a window. The best comes to the rank if it is better than the window's
-    /// lower bound; that is so even if the search is halted.
+    /// Searches the moves from a rank on within a window. The first stays at the rank unless another is better than it, and
+    /// than the window's lower bound, by a margin; that is so even if the search is halted.
     fn search_window<G: Judged<Position = P>>(
         &mut self,
         seeker: &mut Seeker<'_, G>,
         depth: i32,
         rank: usize,
-        mut alpha: i32,
+        alpha: i32,
         beta: i32,
     ) -> i32 {
+        // Several lines are asked for in the order of their scores.
+        let margin = if seeker.features.steady && self.multipv == 1 {
+            seeker.game.noise()
+        } else {
+            0
+        };
         let mut best = -INFINITE;
+        let mut bar = alpha;
         for index in rank..self.moves.len() {
+            if index == rank + 1 {
+                bar = (bar + margin).min(beta - 1);
+            }
             let RootMove { item, key, .. } = self.moves[index];
             let mut score = -INFINITE;
             if index > rank {
-                score = seeker.after::<false>(&item, key, alpha, alpha + 1, depth - 1, ROOT);
+                score = seeker.after::<false>(&item, key, bar, bar + 1, depth - 1, ROOT);
             }
-            if (index == rank || score > alpha) && !seeker.is_halted() {
-                score = seeker.after::<true>(&item, key, alpha, beta, depth - 1, ROOT);
+            if (index == rank || score > bar) && !seeker.is_halted() {
+                score = seeker.after::<true>(&item, key, bar, beta, depth - 1, ROOT);
             }
             if seeker.is_halted() {
                 return best;
             }
-            if score > best {
-                best = score;
-            }
-            if score > alpha || index == rank {
+            // What is within the margin says nothing of the first move, whose score may be below the window.
+            best = best.max(if score > bar { score } else { score.min(alpha) });
+            if score > bar || index == rank {
                 let found = &mut self.moves[index];
                 found.score = score;
-                if score > alpha {
+                if score > bar {
                     // A score beyond the window comes without a line: the one from before is better than none.
                     let below = seeker.line(1);
                     if !below.is_empty() {
@@ -222,7 +231,7 @@ impl<P: Copy + Default + Eq> Root<P> {
                     }
                     // The others keep their order.
                     self.moves[rank..=index].rotate_right(1);
-                    alpha = score;
+                    bar = score;
                     if score >= beta {
                         break;
                     }

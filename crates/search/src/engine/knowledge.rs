@@ -8,6 +8,9 @@ use mancala_position::toguz::{ToguzPosition, ToguzRules};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+/// The balls up to which values of the Toguz family are computed unless another number is asked for.
+pub const COMPUTED_BALLS: u32 = 4;
+
 /// The most balls for which values of the Toguz family are computed at the start: more takes minutes.
 pub const MAX_COMPUTED_BALLS: u32 = 8;
 

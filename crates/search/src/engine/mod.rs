@@ -4,7 +4,7 @@ mod knowledge;
 mod mind;
 mod player;
 
-pub use knowledge::{Knowledge, MAX_COMPUTED_BALLS, Sources};
+pub use knowledge::{COMPUTED_BALLS, Knowledge, MAX_COMPUTED_BALLS, Sources};
 pub use player::EnginePlayer;
 
 use crate::SolveError;

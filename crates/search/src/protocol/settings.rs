@@ -2,7 +2,7 @@
 
 use super::command::shown;
 use crate::analysis::AnalysisOptions;
-use crate::engine::MAX_COMPUTED_BALLS;
+use crate::engine::{COMPUTED_BALLS, MAX_COMPUTED_BALLS};
 use mancala_position::GameSpec;
 use std::path::PathBuf;
 
@@ -59,7 +59,7 @@ impl Settings {
             table_bytes: 64 << 20,
             multipv: 1,
             database: None,
-            endgames: 4,
+            endgames: COMPUTED_BALLS,
         }
     }
 

@@ -16,7 +16,7 @@ use level::Level;
 use mancala_position::Side;
 use mancala_position::record::Course;
 use mancala_search::analysis::AnalysisOptions;
-use mancala_search::engine::{Engine, Knowledge, Sources};
+use mancala_search::engine::{COMPUTED_BALLS, Engine, Knowledge, MAX_COMPUTED_BALLS, Sources};
 use serde::Serialize;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
@@ -59,7 +59,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "DIR")]
     db: Option<PathBuf>,
     /// Toguz family without a database: know all boards with up to so many balls exactly
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=8))]
+    #[arg(long, value_name = "N", default_value_t = COMPUTED_BALLS, value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_COMPUTED_BALLS)))]
     endgames: u32,
 }
 

@@ -8,12 +8,21 @@ use mancala_position::toguz::{ToguzGame, ToguzPosition, ToguzRules};
 pub trait Evaluation: Send + Sync {
     /// The margin to be expected, in grains, from the side to move.
     fn evaluate(&self, position: &ToguzPosition) -> i32;
+
+    /// As [`Judged::noise`](crate::analysis::Judged::noise).
+    fn noise(&self) -> i32 {
+        0
+    }
 }
 
 impl<E: Evaluation + ?Sized> Evaluation for Box<E> {
     #[inline(always)]
     fn evaluate(&self, position: &ToguzPosition) -> i32 {
         (**self).evaluate(position)
+    }
+
+    fn noise(&self) -> i32 {
+        (**self).noise()
     }
 }
 
@@ -43,6 +52,13 @@ impl Evaluation for StandardEvaluation {
         match self {
             Self::Network(network) => network.evaluate(position),
             Self::Tally(tally) => tally.evaluate(position),
+        }
+    }
+
+    fn noise(&self) -> i32 {
+        match self {
+            Self::Network(network) => network.noise(),
+            Self::Tally(tally) => tally.noise(),
         }
     }
 }

@@ -8,7 +8,7 @@ mod threats;
 
 pub use evaluation::{Evaluation, StandardEvaluation};
 pub use inputs::{ACTIVE, ROWS, ToguzInputs};
-pub use network::{HIDDEN, Network, OUTPUT_UNIT, UNIT, WEIGHT_COUNT};
+pub use network::{HIDDEN, MIDDLE_UNIT, Network, OUTPUT_UNIT, SECOND, UNIT, WEIGHT_COUNT};
 pub use tally::Tally;
 
 use super::endgames::Endgames;
@@ -120,6 +120,10 @@ impl<E: Evaluation> Judged for ToguzJudge<E> {
     #[inline(always)]
     fn judge(&self, position: &ToguzPosition) -> i32 {
         self.evaluation.evaluate(position)
+    }
+
+    fn noise(&self) -> i32 {
+        self.evaluation.noise()
     }
 
     #[inline(always)]
