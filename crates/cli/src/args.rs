@@ -216,10 +216,13 @@ pub(crate) struct Seeds {
 /// Where the databases are.
 #[derive(Args)]
 pub(crate) struct Db {
-    /// The folder of databases, which has a folder for each set of rules; or the folder of one database
-    #[arg(long, value_name = "DIR", default_value = "solver-data/db")]
-    db: PathBuf,
+    /// The folder of databases, which has a folder for each set of rules; or the folder of one database [default: solver-data/db]
+    #[arg(long, value_name = "DIR")]
+    db: Option<PathBuf>,
 }
+
+/// The folder of databases where none is named.
+const STANDARD_FOLDER: &str = "solver-data/db";
 
 impl Db {
     /// The folder of the database for these rules.
@@ -233,11 +236,17 @@ impl Db {
     }
 
     fn or_below(&self, below: impl Fn(&Path) -> PathBuf) -> PathBuf {
-        if self.db.join(MANIFEST).exists() {
-            self.db.clone()
+        let folder = self.db.as_deref().unwrap_or(Path::new(STANDARD_FOLDER));
+        if folder.join(MANIFEST).exists() {
+            folder.to_owned()
         } else {
-            below(&self.db)
+            below(folder)
         }
+    }
+
+    /// Whether a folder was named: then a database is expected there.
+    pub(crate) const fn is_named(&self) -> bool {
+        self.db.is_some()
     }
 
     /// The database for these rules.

@@ -32,6 +32,7 @@ pub mod engine;
 mod error;
 mod estimate;
 mod first_turns;
+pub mod input;
 mod kalah;
 mod kernel;
 mod line;

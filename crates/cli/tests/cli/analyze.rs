@@ -107,7 +107,8 @@ fn text_has_the_board_and_the_line() {
 
 #[test]
 fn batches_answer_every_line() {
-    let input = format!("{START}\n\n# a remark\nnonsense\n{START}\n");
+    let long = "9 ".repeat(100_000);
+    let input = format!("{START}\n\n# a remark\nnonsense\n{START}\n{long}\n{START}");
     let arguments = [
         "analyze",
         "toguz",
@@ -120,11 +121,22 @@ fn batches_answer_every_line() {
     let run = finish(program().args(arguments).write_stdin(input));
     assert_eq!(run.code, 1, "{}", run.stderr);
     let answers: Vec<_> = run.stdout.lines().map(object).collect();
-    assert_eq!(answers.len(), 3);
+    assert_eq!(answers.len(), 5);
+    assert_eq!(answers[3]["error"]["kind"], "position");
+    assert_eq!(answers[0]["best"], answers[4]["best"]);
     assert_eq!(answers[0]["best"], answers[2]["best"]);
     assert_eq!(answers[0]["nodes"], 3000);
     assert_eq!(answers[1]["error"]["kind"], "position");
     assert_eq!(answers[1]["position"], "nonsense");
+}
+
+#[test]
+fn a_folder_that_is_named_must_have_a_database() {
+    for game in ["toguz", "kalah:6,4"] {
+        let run = run(&["analyze", game, "--depth", "2", "--db", "no/such/folder"]);
+        assert_eq!(run.code, 2, "{}", run.stderr);
+        assert!(run.stderr.contains("mancala build"), "{}", run.stderr);
+    }
 }
 
 #[test]

@@ -2,18 +2,19 @@
 
 use super::budget::Budget;
 use super::player::{Choice, Player, PlayerError};
+use crate::input::{Input, next_line};
 use mancala_position::record::Course;
 use mancala_position::{GameSpec, Side};
 use std::fmt::Write as _;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A line that is longer ends there; a program that writes without end must not fill the memory.
-const LONGEST_LINE: u64 = 1 << 16;
+/// The bytes of a line; longer ones are passed over.
+const LONGEST: u64 = 1 << 16;
 /// Lines that wait to be read.
 const LINES: usize = 1 << 10;
 /// How often a wait looks at the stop flag.
@@ -159,20 +160,15 @@ impl ProcessPlayer {
 
 /// Passes lines on until there are no more or nobody wants them.
 fn pass_on_lines(mut stdout: impl BufRead, sender: &SyncSender<String>) {
-    let mut bytes = Vec::new();
     loop {
-        bytes.clear();
-        match stdout
-            .by_ref()
-            .take(LONGEST_LINE)
-            .read_until(b'\n', &mut bytes)
-        {
-            Ok(0) | Err(_) => return,
-            Ok(_) => {}
-        }
-        let line = String::from_utf8_lossy(&bytes).into_owned();
-        if sender.send(line).is_err() {
-            return;
+        match next_line(&mut stdout, LONGEST) {
+            Ok(Input::Line(line)) => {
+                if sender.send(line).is_err() {
+                    return;
+                }
+            }
+            Ok(Input::TooLong) => {}
+            Ok(Input::End) | Err(_) => return,
         }
     }
 }

@@ -14,7 +14,6 @@
 mod command;
 mod out;
 mod perft;
-mod reader;
 mod session;
 mod settings;
 mod table;

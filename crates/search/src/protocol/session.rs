@@ -2,17 +2,20 @@
 
 use super::command::{Command, Go};
 use super::out::Out;
-use super::reader::{self, Input};
 use super::settings::{Change, Settings};
 use super::table::Table;
 use super::worker::{Job, NO_MOVE, work};
 use crate::engine::{Engine, Knowledge, Sources};
+use crate::input::{Input, next_line};
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
+
+/// The bytes of a command: nothing that the protocol knows is as long.
+const LONGEST: u64 = 1 << 20;
 
 /// Events that wait to be looked at; a reader that is faster waits.
 const EVENTS: usize = 256;
@@ -73,7 +76,8 @@ where
 /// Passes lines on until there are no more or nobody wants them.
 fn pass_on(mut commands: impl BufRead, events: &SyncSender<Event>) {
     loop {
-        let input = reader::next(&mut commands);
+        // What cannot be read ends the session as the end of the stream does.
+        let input = next_line(&mut commands, LONGEST).unwrap_or(Input::End);
         let ends = input == Input::End;
         if events.send(Event::Input(input)).is_err() || ends {
             return;

@@ -10,10 +10,14 @@ use crate::output::{ErrorFields, Output};
 use crate::signals;
 use crate::subject;
 use mancala_position::GameSpec;
+use mancala_search::input::{Input, next_line};
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
+
+/// The bytes of a line.
+const LONGEST: u64 = 1 << 16;
 
 /// The answer for a line that is no position.
 #[derive(Serialize)]
@@ -30,24 +34,24 @@ pub(super) fn run(
     let file = &arguments.positions;
     let name = name(file);
     let cannot_read = |error: io::Error| Failure::io("read", Path::new(name), &error);
-    let lines: Box<dyn BufRead> = if file == "-" {
+    let mut lines: Box<dyn BufRead> = if file == "-" {
         Box::new(io::stdin().lock())
     } else {
         Box::new(BufReader::new(File::open(file).map_err(cannot_read)?))
     };
     let mut engine = engine(arguments, game, output)?;
     let mut refused = false;
-    for line in lines.split(b'\n') {
-        if signals::caught().is_some() || output.is_closed() {
-            break;
-        }
-        let bytes = line.map_err(cannot_read)?;
-        let text = String::from_utf8_lossy(&bytes);
-        let text = text.trim();
-        if text.is_empty() || text.starts_with('#') {
-            continue;
-        }
-        match subject::state(game, Some(text)) {
+    while signals::caught().is_none() && !output.is_closed() {
+        let line = next_line(&mut lines, LONGEST).map_err(cannot_read)?;
+        let (text, state) = match &line {
+            Input::Line(line) => match line.trim() {
+                text if text.is_empty() || text.starts_with('#') => continue,
+                text => (text, subject::state(game, Some(text))),
+            },
+            Input::TooLong => ("", Err(too_long())),
+            Input::End => break,
+        };
+        match state {
             Ok(state) => {
                 // Each answer is what it would be alone.
                 engine.forget()?;
@@ -69,4 +73,8 @@ pub(super) fn run(
         Status::Done if refused => Status::No,
         status => status,
     })
+}
+
+fn too_long() -> Failure {
+    Failure::new(Kind::Position, "the line is too long to be a position")
 }

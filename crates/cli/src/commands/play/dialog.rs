@@ -12,12 +12,13 @@ use mancala_position::record::{Course, GameResult, read_courses};
 use mancala_position::{GameSpec, Side};
 use mancala_search::analysis::Insight;
 use mancala_search::engine::Engine;
-use std::io::{BufRead, Read};
+use mancala_search::input::{Input, next_line};
+use std::io::BufRead;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-/// The bytes of a line; what is longer comes as several, so that junk does not fill the memory.
+/// The bytes of a line.
 const LONGEST: u64 = 1 << 16;
 /// A lower level than this gives no hint worth having.
 const HINT_LEVEL: u8 = 6;
@@ -64,13 +65,14 @@ impl Dialog<'_> {
             if self.prompts {
                 self.prompt()?;
             }
-            let mut bytes = Vec::new();
-            let read = input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes);
-            if read.map_err(|error| Failure::io("read", Path::new("stdin"), &error))? == 0 {
-                return Ok(());
-            }
-            let line = String::from_utf8_lossy(&bytes);
-            let flow = match Order::parse(&line) {
+            let read = next_line(&mut input, LONGEST);
+            let order =
+                match read.map_err(|error| Failure::io("read", Path::new("stdin"), &error))? {
+                    Input::Line(line) => Order::parse(&line),
+                    Input::TooLong => Err("the line is too long".to_owned()),
+                    Input::End => return Ok(()),
+                };
+            let flow = match order {
                 Ok(order) => self.obey(order)?,
                 Err(reason) => {
                     self.say(&reason)?;
