@@ -265,7 +265,7 @@ impl PlayerSpec {
                 let options = AnalysisOptions {
                     threads: self.threads,
                     table_bytes: self.table_bytes,
-                    ..AnalysisOptions::default()
+                    ..AnalysisOptions::for_play()
                 };
                 let name = self.name().unwrap_or_default().to_owned();
                 Box::new(EnginePlayer::new(name, game, options, knowledge)?)

@@ -37,6 +37,20 @@ impl Default for AnalysisOptions {
     }
 }
 
+impl AnalysisOptions {
+    /// The default options of a player: without the steadiness that serves who reads an analysis and costs a player a little.
+    #[must_use]
+    pub fn for_play() -> Self {
+        Self {
+            features: Features {
+                steady: false,
+                ..Features::ALL
+            },
+            ..Self::default()
+        }
+    }
+}
+
 /// Searches positions of one game, and remembers from search to search.
 pub struct Analyst<G> {
     game: G,

@@ -68,7 +68,7 @@ impl Settings {
             threads: self.threads,
             table_bytes: self.table_bytes,
             multipv: self.multipv,
-            ..AnalysisOptions::default()
+            ..AnalysisOptions::for_play()
         }
     }
 

@@ -125,7 +125,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     let options = AnalysisOptions {
         threads: usize::from(arguments.threads),
         table_bytes: arguments.hash.0,
-        ..AnalysisOptions::default()
+        ..AnalysisOptions::for_play()
     };
     let level = Level::new(arguments.level)
         .ok_or_else(|| Failure::new(Kind::Usage, "levels go from 1 to 10"))?;
