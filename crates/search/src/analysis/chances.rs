@@ -1,7 +1,7 @@
 //! What a score says of the result.
 
 /// The grains by which the odds of winning grow e-fold, fitted on real games; see `docs/analysis.md`.
-const SCALE: f64 = 255.0;
+const SCALE: f64 = 160.0;
 
 /// The chance that the side to move wins a game, half of the chance of a draw included, when the score is that of the
 /// whole game in grains: between players as in the recorded games.
