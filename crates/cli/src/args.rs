@@ -244,11 +244,6 @@ impl Db {
         }
     }
 
-    /// Whether a folder was named: then a database is expected there.
-    pub(crate) const fn is_named(&self) -> bool {
-        self.db.is_some()
-    }
-
     /// The database for these rules.
     pub(crate) fn open(&self, rules: &KalahRules) -> Result<Database, Failure> {
         Database::open(&self.folder(rules), rules)
@@ -269,6 +264,25 @@ impl Db {
     /// The database of the Toguz family for these rules, if there is one.
     pub(crate) fn find_toguz(&self, rules: &ToguzRules) -> Result<Option<ToguzDatabase>, Failure> {
         there(ToguzDatabase::open(&self.toguz_folder(rules), rules))
+    }
+
+    /// The database for these rules, if there is one; in a folder that was named there has to be one.
+    pub(crate) fn expect(&self, rules: &KalahRules) -> Result<Option<Database>, Failure> {
+        match self.db {
+            Some(_) => self.open(rules).map(Some),
+            None => self.find(rules),
+        }
+    }
+
+    /// The same for the Toguz family.
+    pub(crate) fn expect_toguz(
+        &self,
+        rules: &ToguzRules,
+    ) -> Result<Option<ToguzDatabase>, Failure> {
+        match self.db {
+            Some(_) => self.open_toguz(rules).map(Some),
+            None => self.find_toguz(rules),
+        }
     }
 
     /// The same failure; that of a missing database says how to make it.

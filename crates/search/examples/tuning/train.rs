@@ -37,7 +37,6 @@ struct Item {
 }
 
 /// All parameters in one row of numbers, or their gradient.
-#[derive(Clone)]
 struct Parameters(Vec<f32>);
 
 const BIASES: usize = ALL_ROWS * HIDDEN;
@@ -172,11 +171,8 @@ impl Parameters {
         let output = OUTPUT * OUTPUT_UNIT as f32;
         let mut numbers = Vec::new();
         for row in 0..ROWS {
-            let shared = if row < 4 * BOARD_ROWS {
-                Some(self.row::<HIDDEN>((ROWS + row % BOARD_ROWS) * HIDDEN))
-            } else {
-                None
-            };
+            let shared = (row < 4 * BOARD_ROWS)
+                .then(|| self.row::<HIDDEN>((ROWS + row % BOARD_ROWS) * HIDDEN));
             for (hidden, weight) in self.row::<HIDDEN>(row * HIDDEN).iter().enumerate() {
                 numbers.push((weight + shared.map_or(0.0, |row| row[hidden])) * unit);
             }
@@ -238,7 +234,7 @@ fn read(files: &[&str]) -> Result<Vec<Item>, Failure> {
     Ok(items)
 }
 
-/// The gradient of a batch drawn at random, and its loss, by two threads.
+/// Puts the gradient of a batch drawn at random into the first of the threads' gradients, and gives its loss.
 fn batch(
     parameters: &Parameters,
     gradients: &mut [Parameters; THREADS],
@@ -265,6 +261,12 @@ fn batch(
             total += worker.join().expect("a thread of the training");
         }
     });
+    let [sum, others @ ..] = gradients;
+    for other in others {
+        for (number, part) in sum.0.iter_mut().zip(&other.0) {
+            *number += part;
+        }
+    }
     total
 }
 
@@ -293,7 +295,7 @@ pub(crate) fn run(epochs: usize, to: &str, from: &[&str]) -> Result<(), Failure>
             steps += 1;
             adam(
                 &mut parameters,
-                &gradients,
+                &gradients[0],
                 &mut first,
                 &mut second,
                 rate,
@@ -324,7 +326,7 @@ pub(crate) fn run(epochs: usize, to: &str, from: &[&str]) -> Result<(), Failure>
 /// One step of Adam.
 fn adam(
     parameters: &mut Parameters,
-    gradients: &[Parameters; THREADS],
+    gradient: &Parameters,
     first: &mut Parameters,
     second: &mut Parameters,
     rate: f32,
@@ -333,12 +335,9 @@ fn adam(
     let (near, far) = (0.9f32, 0.999f32);
     let steps = i32::try_from(steps).unwrap_or(i32::MAX);
     let rate = rate * (1.0 - far.powi(steps)).sqrt() / (1.0 - near.powi(steps));
-    let slopes = gradients[0].0.iter().zip(&gradients[1].0);
     let moments = first.0.iter_mut().zip(&mut second.0);
-    for ((number, (one, other)), (first, second)) in
-        parameters.0.iter_mut().zip(slopes).zip(moments)
-    {
-        let slope = (one + other) / BATCH as f32;
+    let slopes = gradient.0.iter().map(|slope| slope / BATCH as f32);
+    for ((number, slope), (first, second)) in parameters.0.iter_mut().zip(slopes).zip(moments) {
         *first = near * *first + (1.0 - near) * slope;
         *second = far * *second + (1.0 - far) * slope * slope;
         *number -= rate * *first / (second.sqrt() + 1e-8);

@@ -55,15 +55,9 @@ fn knowledge(
 ) -> Result<Knowledge, Failure> {
     let found = match game {
         _ if arguments.no_db => None,
-        GameSpec::Kalah { rules, .. } if arguments.db.is_named() => {
-            Some(Knowledge::of_kalah(arguments.db.open(rules)?))
-        }
-        GameSpec::Kalah { rules, .. } => arguments.db.find(rules)?.map(Knowledge::of_kalah),
+        GameSpec::Kalah { rules, .. } => arguments.db.expect(rules)?.map(Knowledge::of_kalah),
         GameSpec::Toguz { .. } if arguments.endgames.is_some() => None,
-        GameSpec::Toguz { rules } if arguments.db.is_named() => {
-            Some(Knowledge::of_toguz(arguments.db.open_toguz(rules)?))
-        }
-        GameSpec::Toguz { rules } => arguments.db.find_toguz(rules)?.map(Knowledge::of_toguz),
+        GameSpec::Toguz { rules } => arguments.db.expect_toguz(rules)?.map(Knowledge::of_toguz),
     };
     match (found, game) {
         (Some(knowledge), _) => Ok(knowledge),
