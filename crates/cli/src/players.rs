@@ -1,7 +1,7 @@
 //! Players as they are named on the command line: `depth=8`, `plain:8`, `time=0.2s,threads=2`, `nodes=5000,cmd:PROGRAM`.
 
 use crate::duration::Span;
-use crate::size::Size;
+use crate::size::TableSize;
 use mancala_position::GameSpec;
 use mancala_search::analysis::AnalysisOptions;
 use mancala_search::contest::{
@@ -204,7 +204,7 @@ impl PlayerSpec {
                     )));
                 }
             },
-            "hash" => self.table_bytes = value.parse::<Size>().map_err(refuse)?.0,
+            "hash" => self.table_bytes = value.parse::<TableSize>().map_err(refuse)?.0,
             "db" => self.database = Some(PathBuf::from(value)),
             "endgames" => match number(key, value)? {
                 balls @ 0..=MAX_COMPUTED_BALLS => self.endgames = Some(balls),
@@ -348,6 +348,7 @@ mod tests {
             ("time=soon", "times are written like"),
             ("threads=0", "from 1 to 1024"),
             ("hash=0", "a size of 0"),
+            ("hash=32", "less than 64K"),
             ("cmd:", "needs a program"),
             ("cmd:'a", "a quote is open"),
             ("plain,cmd:x", "two players"),

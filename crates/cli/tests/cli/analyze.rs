@@ -140,6 +140,15 @@ fn a_folder_that_is_named_must_have_a_database() {
 }
 
 #[test]
+fn a_table_of_a_few_bytes_is_no_table() {
+    for command in ["analyze", "engine", "play"] {
+        let run = run(&[command, "toguz", "--hash", "32"]);
+        assert_eq!(run.code, 2, "{}", run.stderr);
+        assert!(run.stderr.contains("less than 64K"), "{}", run.stderr);
+    }
+}
+
+#[test]
 fn a_game_comes_back_with_comments() {
     let text = std::fs::read_to_string(data("games/toguz-games-master.tgk")).unwrap();
     let first = text.split("\n\n[White").nth(1).unwrap();

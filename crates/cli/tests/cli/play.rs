@@ -30,6 +30,7 @@ fn moves_are_answered_and_the_board_is_drawn() {
     assert!(text.contains("\nBlack plays "), "{text}");
     assert_eq!(text.matches("+ White, to move").count(), 2, "{text}");
     let text = talk(&["kalah:6,4", "--level", "1", "--side", "second"], "").stdout;
+    assert!(text.starts_with("kalah:6,4, level 1 "), "{text}");
     assert!(text.contains("South plays "), "{text}");
     assert!(text.contains("North, to move"), "{text}");
 }

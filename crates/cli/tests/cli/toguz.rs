@@ -101,6 +101,15 @@ fn limits_leave_bounds() {
 }
 
 #[test]
+fn a_folder_that_is_named_must_have_a_database() {
+    for game in ["toguz", "qozdatu", "bestemshe"] {
+        let (kind, message) = failure(&["solve", game, "--depth", "2", "--db", "no/such/folder"]);
+        assert_eq!(kind, "database-missing");
+        assert!(message.contains("no/such/folder"), "{message}");
+    }
+}
+
+#[test]
 fn options_of_the_other_family_are_refused() {
     for option in [["--driver", "pvs"], ["--checkpoint", "folder"]] {
         let (kind, message) = failure(&["solve", "toguz", option[0], option[1]]);

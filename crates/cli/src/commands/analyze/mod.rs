@@ -12,7 +12,7 @@ use crate::duration::Span;
 use crate::failure::{Failure, Kind};
 use crate::output::Output;
 use crate::signals;
-use crate::size::Size;
+use crate::size::TableSize;
 use crate::subject;
 use answer::Answer;
 use clap::Args;
@@ -61,9 +61,9 @@ pub(crate) struct Arguments {
     multipv: u8,
     #[command(flatten)]
     threads: Threads,
-    /// The size of the table, as 64M or 1G
+    /// The size of the table, as 64M or 1G; 64K or more
     #[arg(long, value_name = "SIZE", default_value = "256M")]
-    hash: Size,
+    hash: TableSize,
     /// Toguz family: compute all positions with up to so many balls first, in place of a database [default: 6 in Toguz
     /// Kumalak, 8 in Qozdatu, 14 in Bestemshe]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=16))]

@@ -9,7 +9,7 @@ use crate::output::{Output, to_stderr};
 use crate::part::Part;
 use crate::style::Style;
 use mancala_position::record::{Course, GameResult, read_courses};
-use mancala_position::{GameSpec, Side};
+use mancala_position::{GameSpec, GameState, Side};
 use mancala_search::analysis::Insight;
 use mancala_search::engine::Engine;
 use mancala_search::input::{Input, next_line};
@@ -49,11 +49,20 @@ pub(super) fn load(file: &Path, game: &GameSpec) -> Result<Course, Failure> {
 }
 
 impl Dialog<'_> {
+    /// The game as it was named, unless this one began elsewhere.
+    fn name_of_game(&self) -> GameSpec {
+        let start = self.course.start();
+        match GameState::start(&self.game) {
+            Ok(Some(named)) if named == *start => self.game,
+            _ => start.spec(),
+        }
+    }
+
     /// Talks until the person has enough.
     pub(super) fn run(&mut self, mut input: impl BufRead) -> Result<(), Failure> {
         self.say(&format!(
             "{}, {}; `help` lists what you can type.",
-            self.course.start().spec(),
+            self.name_of_game(),
             self.level.words()
         ))?;
         self.show_board()?;

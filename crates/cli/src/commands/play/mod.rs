@@ -7,7 +7,7 @@ mod order;
 use super::Status;
 use crate::failure::{Failure, Kind};
 use crate::output::Output;
-use crate::size::Size;
+use crate::size::TableSize;
 use crate::style::Style;
 use crate::subject;
 use clap::{Args, ValueEnum};
@@ -52,9 +52,9 @@ pub(crate) struct Arguments {
     /// Threads to search with
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
-    /// The size of the table, as 256M
+    /// The size of the table, as 256M; 64K or more
     #[arg(long, value_name = "SIZE", default_value = "64M")]
-    hash: Size,
+    hash: TableSize,
     /// The folder of databases, or of one database
     #[arg(long, value_name = "DIR")]
     db: Option<PathBuf>,

@@ -116,7 +116,7 @@ pub(super) fn run(
         limits.balls = Some(0);
         None
     } else {
-        db.find_toguz(rules)?
+        db.expect_toguz(rules)?
     };
     let (solution, known) =
         solve_state(rules, &state, goal, &limits, database.as_ref(), &progress)?;
