@@ -8,8 +8,8 @@ use mancala_position::kalah::{KalahPosition, KalahRules, KalahVisitor, with_kala
 use mancala_position::toguz::{Toguz, ToguzGame, ToguzPosition, ToguzRules};
 use mancala_position::{Game, Side};
 use mancala_search::analysis::{
-    AnalysisOptions, Analyst, Features, Insight, Judged, KalahJudge, Limits, Outcome, Tally,
-    ToguzJudge, WON,
+    AnalysisOptions, Analyst, Evaluation, Features, GRAINS, Insight, Judged, KalahJudge, Limits,
+    Outcome, Tally, ToguzJudge, WON,
 };
 use plain_search::plain_score;
 use random::{random, thrown};
@@ -319,6 +319,85 @@ fn several_lines_come_in_the_order_of_their_scores() {
     let mut firsts: Vec<u32> = found.lines.iter().map(|line| line.moves[0]).collect();
     firsts.sort_unstable();
     assert_eq!(firsts, (0..9).collect::<Vec<u32>>());
+}
+
+/// The hand-written evaluation, whose small differences are taken for noise.
+struct Noisy(Tally);
+
+impl Evaluation for Noisy {
+    fn evaluate(&self, position: &ToguzPosition) -> i32 {
+        self.0.evaluate(position)
+    }
+
+    fn noise(&self) -> i32 {
+        NOISE
+    }
+}
+
+const NOISE: i32 = GRAINS - 1;
+
+/// What every depth up to the last found.
+fn by_depth<G: Judged>(
+    analyst: &mut Analyst<G>,
+    position: &G::Position,
+    last: u32,
+) -> Vec<Insight> {
+    let stop = AtomicBool::new(false);
+    let mut found = Vec::new();
+    analyst.analyze(position, &[], &to_depth(last), &stop, &mut |insight| {
+        found.push(insight.clone());
+    });
+    found
+}
+
+#[test]
+fn from_depth_12_on_a_better_move_is_better_by_more_than_the_noise() {
+    let rules = ToguzRules::new(ToguzGame::Bestemshe);
+    let analyst = |multipv, features| {
+        let judge = ToguzJudge::with_evaluation(&rules, Noisy(Tally::new(&rules)));
+        let options = AnalysisOptions {
+            multipv,
+            features,
+            ..options()
+        };
+        Analyst::new(judge, options).expect("memory")
+    };
+    let mut values = analyst(5, Features::PLAIN);
+    let (mut kept, mut left) = (0, 0);
+    let mut state = 12;
+    for aspiration in [false, true] {
+        let features = Features {
+            steady: true,
+            aspiration,
+            ..Features::PLAIN
+        };
+        let mut steady = analyst(1, features);
+        for _ in 0..40 {
+            let position = few_balls(&rules, 14, &mut state);
+            let all = by_depth(&mut values, &position, 15);
+            let found = by_depth(&mut steady, &position, 15);
+            for (depth, (all, pair)) in (2..).zip(all[1..].iter().zip(found.windows(2))) {
+                let [before, now] = [&pair[0], &pair[1]].map(|insight| insight.best());
+                let value = |pit| {
+                    let line = all.lines.iter().find(|line| Some(line.moves[0]) == pit);
+                    line.expect("a move").score
+                };
+                let best = all.lines[0].score;
+                let place = format!("depth {depth}, aspiration {aspiration}: {position:?}");
+                assert_eq!(pair[1].lines[0].score, value(now), "{place}");
+                if depth < 12 {
+                    assert_eq!(value(now), best, "{place}");
+                } else if value(before) + NOISE >= best {
+                    assert_eq!(now, before, "{place}");
+                    kept += u32::from(value(before) < best);
+                } else {
+                    assert!(value(now) > value(before) + NOISE, "{place}");
+                    left += 1;
+                }
+            }
+        }
+    }
+    assert!(kept > 0 && left > 0, "kept {kept}, left {left}");
 }
 
 #[test]

@@ -54,7 +54,8 @@ features! {
     histories = "histories",
     /// Each depth begins with a narrow window around the score before.
     aspiration = "aspiration",
-    /// At the root a move takes the place of the one found before if it is better by more than the noise of scores.
+    /// At the root, from depth 12 on, a move takes the place of the one found before if it is better by more than the noise of
+    /// scores.
     steady = "steady",
     /// Known bounds of positions end their search.
     table_cuts = "table-cuts",

@@ -15,6 +15,10 @@ use std::cmp::Reverse;
 /// Half of the first window around the score of the depth before, in grains.
 const WINDOW: i32 = 12;
 
+/// The depth from which on the move found before stays unless another is better by more than the noise of scores. What has been
+/// found until then is worth too little for that.
+const SETTLED: i32 = 12;
+
 /// A move of the root with what the search knows of it.
 #[derive(Clone)]
 struct RootMove<P> {
@@ -195,7 +199,7 @@ impl<P: Copy + Default + Eq> Root<P> {
         beta: i32,
     ) -> i32 {
         // Several lines are asked for in the order of their scores.
-        let margin = if seeker.features.steady && self.multipv == 1 {
+        let margin = if seeker.features.steady && self.multipv == 1 && depth >= SETTLED {
             seeker.game.noise()
         } else {
             0
@@ -204,7 +208,7 @@ impl<P: Copy + Default + Eq> Root<P> {
         let mut bar = alpha;
         for index in rank..self.moves.len() {
             if index == rank + 1 {
-                bar = (bar + margin).min(beta - 1);
+                bar += margin;
             }
             let RootMove { item, key, .. } = self.moves[index];
             let mut score = -INFINITE;
@@ -212,7 +216,9 @@ impl<P: Copy + Default + Eq> Root<P> {
                 score = seeker.after::<false>(&item, key, bar, bar + 1, depth - 1, ROOT);
             }
             if (index == rank || score > bar) && !seeker.is_halted() {
-                score = seeker.after::<true>(&item, key, bar, beta, depth - 1, ROOT);
+                // With the margin the bar can be above the window; what passes it then is above the window too.
+                let top = beta.max(bar + 1);
+                score = seeker.after::<true>(&item, key, bar, top, depth - 1, ROOT);
             }
             if seeker.is_halted() {
                 return best;
