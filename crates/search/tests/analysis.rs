@@ -401,6 +401,35 @@ fn from_depth_12_on_a_better_move_is_better_by_more_than_the_noise() {
 }
 
 #[test]
+fn wherever_a_search_is_stopped_its_line_goes_on() {
+    let rules = ToguzRules::new(ToguzGame::Toguz);
+    let game = Toguz::new(&rules);
+    let mut state = 20;
+    for index in 0..240 {
+        let positions = played(&rules, index % 30, &mut state);
+        let mut position = positions[positions.len() - 1];
+        let limits = Limits {
+            nodes: Some(2_000 + random(&mut state) % 30_000),
+            ..Limits::default()
+        };
+        let mut analyst = Analyst::new(ToguzJudge::new(&rules), options()).expect("memory");
+        let found = search(&mut analyst, &position, &limits);
+        let line = &found.lines[0].moves;
+        for &pit in line {
+            assert!(
+                game.moves(&position).any(|legal| legal == pit),
+                "{line:?}: {position:?}"
+            );
+            position = game.play(&position, pit).position;
+        }
+        assert!(
+            line.len() > 1 || game.is_finished(&position),
+            "{limits:?}, {line:?}: {position:?}"
+        );
+    }
+}
+
+#[test]
 fn a_finished_game_has_no_lines() {
     let rules = ToguzRules::new(ToguzGame::Toguz);
     let mut analyst = Analyst::new(ToguzJudge::new(&rules), options()).expect("memory");

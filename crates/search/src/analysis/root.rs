@@ -28,7 +28,7 @@ struct RootMove<P> {
     line: Vec<u32>,
 }
 
-/// The plies of a line that is looked up.
+/// The plies of a line that is looked up, at most.
 const LOOKED_UP: usize = 40;
 
 /// The best move of a position whose moves are all known exactly.
@@ -234,6 +234,10 @@ impl<P: Copy + Default + Eq> Root<P> {
                     if !below.is_empty() {
                         let below = below.iter().map(|&pit| u32::from(pit));
                         found.line = std::iter::once(item.choice.pit).chain(below).collect();
+                    } else if found.line.len() == 1 {
+                        found
+                            .line
+                            .extend(seeker.remembered(&item.step.position, LOOKED_UP));
                     }
                     // The others keep their order.
                     self.moves[rank..=index].rotate_right(1);

@@ -132,6 +132,29 @@ impl<'a, G: Judged> Seeker<'a, G> {
         &self.lines[ply]
     }
 
+    /// The line that the table remembers from a position on, of so many moves at most.
+    pub(super) fn remembered(&self, position: &G::Position, most: usize) -> Vec<u32> {
+        let rules = self.game.rules();
+        let mut line = Vec::new();
+        let mut positions = vec![*position];
+        while let Some(last) = positions.last()
+            && line.len() < most
+            && !rules.is_finished(last)
+            && let Some(found) = self.table.probe(self.game.key(last))
+            && let Some(best) = found.best
+            // An entry may be that of another position.
+            && rules.moves(last).any(|pit| pit == best)
+        {
+            let next = rules.play(last, best).position;
+            if positions.contains(&next) {
+                break;
+            }
+            line.push(best);
+            positions.push(next);
+        }
+        line
+    }
+
     /// Makes the line of a ply a move and the line below it.
     pub(super) fn set_line(&mut self, ply: usize, pit: u32) {
         let (above, below) = self.lines.split_at_mut(ply + 1);
