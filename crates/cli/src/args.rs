@@ -261,11 +261,6 @@ impl Db {
         there(Database::open(&self.folder(rules), rules))
     }
 
-    /// The database of the Toguz family for these rules, if there is one.
-    pub(crate) fn find_toguz(&self, rules: &ToguzRules) -> Result<Option<ToguzDatabase>, Failure> {
-        there(ToguzDatabase::open(&self.toguz_folder(rules), rules))
-    }
-
     /// The database for these rules, if there is one; in a folder that was named there has to be one.
     pub(crate) fn expect(&self, rules: &KalahRules) -> Result<Option<Database>, Failure> {
         match self.db {
@@ -281,7 +276,7 @@ impl Db {
     ) -> Result<Option<ToguzDatabase>, Failure> {
         match self.db {
             Some(_) => self.open_toguz(rules).map(Some),
-            None => self.find_toguz(rules),
+            None => there(ToguzDatabase::open(&self.toguz_folder(rules), rules)),
         }
     }
 
