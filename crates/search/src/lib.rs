@@ -48,6 +48,7 @@ mod shortest;
 mod solvable;
 mod solve;
 mod table;
+mod table_memory;
 mod team;
 mod threads;
 mod toguz;

@@ -10,7 +10,8 @@ use crate::kernel::{Kernel, Setting};
 use crate::oracle::Oracle;
 use crate::prover::Count;
 use crate::solvable::Solvable;
-use crate::table::{Table, TableMemory};
+use crate::table::Table;
+use crate::table_memory::TableMemory;
 use mancala_endgame::Silent;
 use mancala_position::Game;
 

@@ -18,17 +18,14 @@
 //! they are not enough for all ranks, positions of the largest ranks, which have the most seeds, are not kept.
 
 use crate::bounds::Bounds;
-use crate::error::SolveError;
 use crate::mixer::Mixer;
+use crate::table_memory::TableMemory;
 use mancala_position::row::MAX_SEEDS;
-use memmap2::MmapMut;
 use std::sync::atomic::{AtomicU64, Ordering};
-use zerocopy::{FromBytes, IntoBytes};
 
 /// Entries of a bucket, which is one line of the processor's cache.
 const WAYS: usize = 8;
 const ENTRY_BYTES: u64 = 8;
-const BUCKET_BYTES: u64 = WAYS as u64 * ENTRY_BYTES;
 
 const BOUND_OFFSET: i32 = 256;
 const BOUND_MASK: u64 = 0x1ff;
@@ -40,36 +37,6 @@ const KEY_SHIFT: u32 = 27;
 const KEY_BITS: u32 = 64 - KEY_SHIFT;
 const CONTENT_MASK: u64 = (1 << KEY_SHIFT) - 1;
 const NO_MOVE: u64 = 15;
-
-/// The memory of a table: zeroed, in large pages where the system has them.
-pub(crate) struct TableMemory {
-    map: MmapMut,
-}
-
-impl TableMemory {
-    /// Reserves at least one bucket of memory and no more than `bytes` otherwise. Pages are taken from the system as they are first
-    /// written.
-    ///
-    /// # Errors
-    ///
-    /// [`SolveError::TableMemory`] if the system refuses.
-    pub(crate) fn new(bytes: u64) -> Result<Self, SolveError> {
-        let refused = |reason: String| SolveError::TableMemory { bytes, reason };
-        let whole = (bytes / BUCKET_BYTES).max(1) * BUCKET_BYTES;
-        let length = usize::try_from(whole).map_err(|error| refused(error.to_string()))?;
-        let map = MmapMut::map_anon(length).map_err(|error| refused(error.to_string()))?;
-        // Large pages save most of the address look-ups of random reading; a system without them is only slower.
-        #[cfg(target_os = "linux")]
-        let _ = map.advise(memmap2::Advice::HugePage);
-        Ok(Self { map })
-    }
-
-    /// The memory as values of another kind of table.
-    pub(crate) fn values<T: FromBytes + IntoBytes>(&mut self) -> &mut [T] {
-        let whole = self.map.len() / size_of::<T>() * size_of::<T>();
-        <[T]>::mut_from_bytes(&mut self.map[..whole]).expect("a mapping starts at a page")
-    }
-}
 
 /// An entry outside of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -106,9 +73,7 @@ impl<'m> Table<'m> {
     /// Unless there are 1 to 64 bits.
     #[must_use]
     pub(crate) fn new(memory: &'m mut TableMemory, rank_bits: u32) -> Self {
-        let bytes: &'m mut [u8] = &mut memory.map;
-        let slots = <[AtomicU64]>::mut_from_bytes(bytes)
-            .expect("a mapping starts at a page and holds whole buckets");
+        let slots: &'m [AtomicU64] = memory.values();
         let buckets = (slots.len() / WAYS) as u64;
         // Fewer bits than asked for if a bucket's share of the mixed ranks would need too many bits.
         let (bits, kept_bits) = (1..=rank_bits)

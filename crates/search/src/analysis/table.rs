@@ -4,7 +4,7 @@
 //! together and are taken for another position's.
 
 use crate::error::SolveError;
-use crate::table::TableMemory;
+use crate::table_memory::TableMemory;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Entries of a bucket, which is one line of the processor's cache.

@@ -6,7 +6,7 @@ use super::result::{Needs, ToguzResult};
 use super::table::Table;
 use super::worth::Worth;
 use crate::error::SolveError;
-use crate::table::TableMemory;
+use crate::table_memory::TableMemory;
 use crate::threads::{join, spawn};
 use mancala_endgame::Monitor;
 use mancala_position::Game;

@@ -9,7 +9,7 @@
 //! | tail, bytes 1 and 5 | *so soon*: balls and plies |
 //! | tail, byte 7 | bit 0: *so soon* is the opponent's; bits 1..5: best move, 15 for none; bits 5..8: work |
 
-use crate::table::TableMemory;
+use crate::table_memory::TableMemory;
 use mancala_position::toguz::ToguzPosition;
 
 /// Entries of a bucket, which is two lines of the processor's cache.
