@@ -1,10 +1,8 @@
 //! A match: pairs of games over openings, several at a time, until all are played or the test has decided.
 
-use super::budget::Allowance;
 use super::game::{Adjudication, PlayedGame, play_game};
-use super::player::{Player, PlayerError};
-use super::sprt::{Sprt, Verdict};
-use super::tally::Tally;
+use super::players::{Allowance, Player, PlayerError};
+use super::statistics::{Sprt, Tally, Verdict};
 use mancala_position::Side;
 use mancala_position::record::Course;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -190,12 +188,9 @@ impl Match<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::budget::Budget;
     use super::super::game::Ending;
     use super::super::openings::random_openings;
-    use super::super::plain::PlainPlayer;
-    use super::super::player::Choice;
-    use super::super::random::RandomPlayer;
+    use super::super::players::{Budget, Choice, PlainPlayer, RandomPlayer};
     use super::super::start;
     use super::*;
     use mancala_position::record::GameResult;
@@ -332,9 +327,9 @@ mod tests {
         let openings = openings("bestemshe");
         let make: &MakePlayer<'_> = &|| Ok(Box::new(PlainPlayer::new(1)));
         let stop = AtomicBool::new(false);
-        let mut contest = against_random(make, &openings, 1);
-        contest.adjudication.plies = 6;
-        let report = contest.play(&stop, &mut |_, _| {}).expect("all can play");
+        let mut duel = against_random(make, &openings, 1);
+        duel.adjudication.plies = 6;
+        let report = duel.play(&stop, &mut |_, _| {}).expect("all can play");
         let long = |game: &&MatchGame| game.game.ending == Ending::TooLong;
         assert!(report.games.iter().filter(long).count() > 30);
         assert!(
@@ -342,9 +337,9 @@ mod tests {
                 game.game.result == GameResult::Draw && game.game.course.plies() == 6
             })
         );
-        contest.adjudication.plies = 1_000;
-        contest.adjudication.occurrences = 1;
-        let report = contest.play(&stop, &mut |_, _| {}).expect("all can play");
+        duel.adjudication.plies = 1_000;
+        duel.adjudication.occurrences = 1;
+        let report = duel.play(&stop, &mut |_, _| {}).expect("all can play");
         assert!(report.games.iter().all(|game| {
             game.game.ending == Ending::Endless && game.game.result == GameResult::Draw
         }));
@@ -362,10 +357,10 @@ mod tests {
                 },
             }))
         };
-        let mut contest = against_random(make, openings, 1);
-        contest.contenders[0].allowance.clock = Some((Duration::ZERO, Duration::ZERO));
-        contest.adjudication.grace = Duration::ZERO;
-        let report = contest
+        let mut duel = against_random(make, openings, 1);
+        duel.contenders[0].allowance.clock = Some((Duration::ZERO, Duration::ZERO));
+        duel.adjudication.grace = Duration::ZERO;
+        let report = duel
             .play(&AtomicBool::new(false), &mut |_, _| {})
             .expect("losing is no error");
         assert!(
@@ -381,16 +376,16 @@ mod tests {
     fn the_test_ends_a_match_and_so_does_a_stop() {
         let openings = openings("toguz");
         let make: &MakePlayer<'_> = &|| Ok(Box::new(PlainPlayer::new(2)));
-        let mut contest = against_random(make, &openings, 1);
-        contest.pairs = 10_000;
-        contest.sprt = Some(Sprt::new(0.0, 100.0));
-        let report = contest
+        let mut duel = against_random(make, &openings, 1);
+        duel.pairs = 10_000;
+        duel.sprt = Some(Sprt::new(0.0, 100.0));
+        let report = duel
             .play(&AtomicBool::new(false), &mut |_, _| {})
             .expect("all can play");
         assert!(report.tally.games() < 200, "{:?}", report.tally);
-        contest.sprt = None;
+        duel.sprt = None;
         let stop = AtomicBool::new(false);
-        let report = contest
+        let report = duel
             .play(&stop, &mut |tally, _| {
                 stop.store(tally.games() >= 6, Ordering::Relaxed);
             })

@@ -3,13 +3,13 @@
 //!
 //! ```
 //! use mancala_position::GameState;
-//! use mancala_search::contest::{
+//! use mancala_search::matches::{
 //!     Adjudication, Allowance, Contender, Match, PlainPlayer, RandomPlayer, random_openings,
 //! };
 //! use std::sync::atomic::AtomicBool;
 //!
 //! let start = GameState::start(&"bestemshe".parse()?)?.expect("it has a start");
-//! let contest = Match {
+//! let duel = Match {
 //!     contenders: [
 //!         Contender { make: &|| Ok(Box::new(PlainPlayer::new(4))), allowance: Allowance::default() },
 //!         Contender { make: &|| Ok(Box::new(RandomPlayer::new(1))), allowance: Allowance::default() },
@@ -20,31 +20,24 @@
 //!     adjudication: Adjudication::default(),
 //!     sprt: None,
 //! };
-//! let report = contest.play(&AtomicBool::new(false), &mut |_, _| {})?;
+//! let report = duel.play(&AtomicBool::new(false), &mut |_, _| {})?;
 //! assert!(report.tally.score() > 0.9);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod budget;
 mod game;
 mod openings;
-mod plain;
-mod player;
-mod process;
-mod random;
-mod sprt;
-mod tally;
+mod players;
+mod statistics;
 mod tournament;
 
-pub use budget::{Allowance, Budget, Clocks};
 pub use game::{Adjudication, Ending, PlayedGame, play_game};
 pub use openings::{Balance, openings_of_games, random_openings, read_openings, write_opening};
-pub use plain::{PlainFound, PlainPlayer, plain_search};
-pub use player::{Choice, Player, PlayerError};
-pub use process::{ProcessOptions, ProcessPlayer};
-pub use random::{Random, RandomPlayer};
-pub use sprt::{Sprt, Verdict};
-pub use tally::{EloDifference, Tally, elo_of_score, expected_score};
+pub use players::{
+    Allowance, Budget, Choice, Clocks, PlainFound, PlainPlayer, Player, PlayerError,
+    ProcessOptions, ProcessPlayer, Random, RandomPlayer, plain_search,
+};
+pub use statistics::{EloDifference, Sprt, Tally, Verdict, elo_of_score, expected_score};
 pub use tournament::{Contender, MakePlayer, Match, MatchGame, MatchReport};
 
 /// The start of a game that has one.

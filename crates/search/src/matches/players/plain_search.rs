@@ -186,8 +186,8 @@ impl<'a, G: Game> Search<'a, G> {
 #[cfg(test)]
 mod tests {
     use super::super::random::Random;
-    use super::super::start;
     use super::*;
+    use crate::matches::start;
 
     /// Minimax without cut-offs on whole states.
     fn minimax(state: &GameState, depth: u32) -> i32 {

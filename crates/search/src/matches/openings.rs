@@ -1,7 +1,6 @@
 //! Openings: positions from which both players of a match begin, each with both colours.
 
-use super::plain::plain_search;
-use super::random::Random;
+use super::players::{Random, plain_search};
 use mancala_position::record::Course;
 use mancala_position::{GameState, ParseError};
 use std::collections::HashSet;

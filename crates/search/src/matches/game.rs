@@ -1,7 +1,6 @@
 //! One game of a match, refereed by the rules.
 
-use super::budget::{Allowance, Clocks};
-use super::player::{Player, PlayerError};
+use super::players::{Allowance, Clocks, Player, PlayerError};
 use mancala_position::Side;
 use mancala_position::record::{Course, GameResult};
 use std::fmt;
