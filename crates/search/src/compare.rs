@@ -4,7 +4,7 @@ use crate::error::SolveError;
 use crate::estimate::Estimate;
 use crate::kalah::SolvableKalah;
 use crate::kernel::{Halt, Kernel, Setting};
-use crate::oracle::{Oracle, check_rules};
+use crate::knowledge::{Oracle, check_rules};
 use crate::prover::Count;
 use crate::solvable::Solvable;
 use crate::solve::SolveOptions;

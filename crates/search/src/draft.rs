@@ -9,7 +9,7 @@
 use crate::bounds::Bounds;
 use crate::drivers::{Driver, prove};
 use crate::kernel::{Halt, Hints, Setting};
-use crate::oracle::Oracle;
+use crate::knowledge::Oracle;
 use crate::patience::Patience;
 use crate::proved::Proved;
 use crate::prover::Asker;

@@ -3,7 +3,7 @@
 use crate::bounds::Bounds;
 use crate::error::TurnBounds;
 use crate::kernel::Halt;
-use crate::oracle::Oracle;
+use crate::knowledge::Oracle;
 use crate::proved::Proved;
 use crate::prover::Prover;
 use crate::solvable::Solvable;

@@ -2,8 +2,8 @@
 
 use crate::bounds::Bounds;
 use crate::crew::Crew;
+use crate::knowledge::Oracle;
 use crate::options::SearchOptions;
-use crate::oracle::Oracle;
 use crate::prover::Count;
 use crate::scout::{self, Errand, Scout};
 use crate::solvable::Solvable;

@@ -34,11 +34,11 @@ mod first_turns;
 pub mod input;
 mod kalah;
 mod kernel;
+mod knowledge;
 mod line;
 pub mod matches;
 mod mixer;
 mod options;
-mod oracle;
 mod patience;
 pub mod protocol;
 mod proved;
@@ -60,11 +60,11 @@ pub use checkpoint::Checkpoints;
 pub use compare::{Claim, Compared, compare};
 pub use drivers::{Driver, UnknownDriver};
 pub use error::{CheckpointFault, SolveError, TurnBounds};
+pub use knowledge::{Guaranteed, NoOracle, NothingGuaranteed, Oracle};
 pub use options::SearchOptions;
-pub use oracle::{NoOracle, Oracle};
 pub use shortest::{ShortestGames, shortest_games};
 pub use solve::{Solution, SolveOptions, TurnValue, solve, solve_with_checkpoints};
 pub use toguz::{
-    Guaranteed, NothingGuaranteed, ShortestWin, Span, ToguzGoal, ToguzMove, ToguzOptions,
-    ToguzResult, ToguzSolution, Worth, solve_toguz,
+    ShortestWin, Span, ToguzGoal, ToguzMove, ToguzOptions, ToguzResult, ToguzSolution, Worth,
+    solve_toguz,
 };

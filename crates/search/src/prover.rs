@@ -7,7 +7,7 @@ use crate::draft::draft;
 use crate::drivers::{Answers, Driver, prove};
 use crate::error::SolveError;
 use crate::kernel::{Halt, Kernel, Setting};
-use crate::oracle::Oracle;
+use crate::knowledge::Oracle;
 use crate::patience::Patience;
 use crate::proved::Proved;
 use crate::solvable::Solvable;

@@ -7,7 +7,7 @@
 
 use crate::draft::Guessing;
 use crate::kernel::{Kernel, Setting};
-use crate::oracle::Oracle;
+use crate::knowledge::Oracle;
 use crate::prover::Count;
 use crate::solvable::Solvable;
 use crate::table::Table;

@@ -1,9 +1,9 @@
 //! Kalah made ready for analysis.
 
-use super::endgames::Endgames;
 use super::judged::Judged;
 use super::score::GRAINS;
 use crate::estimate::Estimate;
+use crate::knowledge::Endgames;
 use mancala_position::kalah::{KalahPosition, KalahRules};
 use mancala_position::{Game, Step, row};
 use std::sync::Arc;

@@ -23,7 +23,6 @@
 mod analyst;
 mod chances;
 mod clock;
-mod endgames;
 mod features;
 mod history;
 mod insight;
@@ -40,9 +39,9 @@ mod successors;
 mod table;
 mod toguz;
 
+pub use crate::knowledge::Endgames;
 pub use analyst::{AnalysisOptions, Analyst};
 pub use chances::winning_chance;
-pub use endgames::Endgames;
 pub use features::Features;
 pub use insight::{Insight, Line, Outcome};
 pub use judged::{Judged, MOST_PITS};

@@ -1,10 +1,10 @@
 //! One-sided questions, answered to a depth: can a player be sure of so many balls within so many plies?
 
-use super::guaranteed::Guaranteed;
 use super::reach::{REACH_PLIES, Reach};
 use super::solve::playing_on;
 use super::table::{Facts, Table};
 use super::worth::Worth;
+use crate::knowledge::Guaranteed;
 use mancala_endgame::{Error, Guarantees, Monitor};
 use mancala_position::Game;
 use mancala_position::toguz::{Toguz, ToguzPosition, ToguzRules};

@@ -1,9 +1,9 @@
 //! Lines of play from what is proved.
 
-use super::guaranteed::Guaranteed;
 use super::kernel::{Answer, Halt, Kernel, Question};
 use super::solve::MOST_PLIES;
 use super::worth::Worth;
+use crate::knowledge::Guaranteed;
 use mancala_endgame::Guarantees;
 use mancala_position::Game;
 use mancala_position::toguz::ToguzPosition;

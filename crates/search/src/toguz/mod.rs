@@ -5,7 +5,6 @@
 //! repetitions cannot spoil it. *Never* rests on the same kind of play of the other side, on guarantees that are known, or
 //! on every line having been followed to its end. What is neither is asked again with more plies.
 
-mod guaranteed;
 mod kernel;
 mod line;
 mod reach;
@@ -14,7 +13,6 @@ mod solve;
 mod table;
 mod worth;
 
-pub use guaranteed::{Guaranteed, NothingGuaranteed};
 pub use result::ToguzResult;
 pub use solve::{ShortestWin, ToguzGoal, ToguzMove, ToguzOptions, ToguzSolution, solve_toguz};
 pub use worth::{Span, Worth};

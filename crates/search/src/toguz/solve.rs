@@ -1,11 +1,11 @@
 //! Solving a position: by deepening, both guarantees or the result, and the shortest win.
 
-use super::guaranteed::Guaranteed;
 use super::kernel::{Aim, Answer, Halt, Kernel, Question};
 use super::result::{Needs, ToguzResult};
 use super::table::Table;
 use super::worth::Worth;
 use crate::error::SolveError;
+use crate::knowledge::Guaranteed;
 use crate::table_memory::TableMemory;
 use crate::threads::{join, spawn};
 use mancala_endgame::Monitor;

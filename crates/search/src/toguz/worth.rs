@@ -1,7 +1,7 @@
 //! What is proved of a board's two guarantees, and how they are closed in upon.
 
-use super::guaranteed::Guaranteed;
 use super::kernel::{Answer, Halt, Kernel, Question};
+use crate::knowledge::Guaranteed;
 use mancala_endgame::Guarantees;
 use mancala_position::toguz::ToguzPosition;
 

@@ -11,9 +11,9 @@ pub use inputs::{ACTIVE, ROWS, ToguzInputs};
 pub use network::{HIDDEN, MIDDLE_UNIT, Network, OUTPUT_UNIT, SECOND, UNIT, WEIGHT_COUNT};
 pub use tally::Tally;
 
-use super::endgames::Endgames;
 use super::judged::{Judged, MOST_PITS};
 use super::score::{DRAWN, GRAINS, WON};
+use crate::knowledge::Endgames;
 use mancala_position::toguz::{Toguz, ToguzPosition, ToguzRules};
 use mancala_position::{Game, Step};
 use std::sync::Arc;

@@ -85,7 +85,7 @@ pub enum PlayerError {
     },
     /// The engine cannot be set up.
     #[error(transparent)]
-    Engine(#[from] crate::SolveError),
+    Engine(#[from] crate::error::SolveError),
     /// He was told to stop.
     #[error("stopped")]
     Stopped,

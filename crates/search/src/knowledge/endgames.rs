@@ -1,6 +1,6 @@
 //! Exact values of positions with few seeds, as the search asks for them.
 
-use crate::toguz::Guaranteed;
+use super::guaranteed::Guaranteed;
 use mancala_endgame::Database;
 use mancala_position::kalah::KalahPosition;
 use mancala_position::toguz::ToguzPosition;
