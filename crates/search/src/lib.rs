@@ -40,18 +40,17 @@ pub mod matches;
 mod mixer;
 mod options;
 mod patience;
+mod proof;
 pub mod protocol;
 mod proved;
 mod prover;
 mod scout;
-mod shortest;
 mod solvable;
 mod solve;
 mod table;
 mod table_memory;
 mod team;
 mod threads;
-mod toguz;
 mod turns;
 mod watch;
 
@@ -62,9 +61,8 @@ pub use drivers::{Driver, UnknownDriver};
 pub use error::{CheckpointFault, SolveError, TurnBounds};
 pub use knowledge::{Guaranteed, NoOracle, NothingGuaranteed, Oracle};
 pub use options::SearchOptions;
-pub use shortest::{ShortestGames, shortest_games};
-pub use solve::{Solution, SolveOptions, TurnValue, solve, solve_with_checkpoints};
-pub use toguz::{
-    ShortestWin, Span, ToguzGoal, ToguzMove, ToguzOptions, ToguzResult, ToguzSolution, Worth,
-    solve_toguz,
+pub use proof::toguz::{
+    ShortestGames, ShortestWin, Span, ToguzGoal, ToguzMove, ToguzOptions, ToguzResult,
+    ToguzSolution, Worth, shortest_games, solve_toguz,
 };
+pub use solve::{Solution, SolveOptions, TurnValue, solve, solve_with_checkpoints};

@@ -9,10 +9,12 @@ mod kernel;
 mod line;
 mod reach;
 mod result;
+mod shortest_games;
 mod solve;
 mod table;
 mod worth;
 
 pub use result::ToguzResult;
+pub use shortest_games::{ShortestGames, shortest_games};
 pub use solve::{ShortestWin, ToguzGoal, ToguzMove, ToguzOptions, ToguzSolution, solve_toguz};
 pub use worth::{Span, Worth};

@@ -1,0 +1,3 @@
+//! Proofs: exact values by search, with endgame databases below it.
+
+pub(crate) mod toguz;
