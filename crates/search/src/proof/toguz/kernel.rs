@@ -1,7 +1,7 @@
 //! One-sided questions, answered to a depth: can a player be sure of so many balls within so many plies?
 
+use super::question::{Aim, Answer, Halt, Question, playing_on};
 use super::reach::{REACH_PLIES, Reach};
-use super::solve::playing_on;
 use super::table::{Facts, Table};
 use super::worth::Worth;
 use crate::knowledge::Guaranteed;
@@ -12,52 +12,6 @@ use mancala_position::toguz::{Toguz, ToguzPosition, ToguzRules};
 /// Nodes between two looks at the monitor.
 const NODES_PER_LOOK: u64 = 1 << 12;
 const MOST_MOVES: usize = 9;
-
-/// What counts as sure.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Aim {
-    /// What finite play or a known guarantee gives: plies are counted until known boards are reached.
-    Sure,
-    /// What is in the kazan, or won by a stuck opponent, when the plies have been played. Known guarantees only say what
-    /// cannot be.
-    Soon,
-}
-
-/// The answer to a question.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Answer {
-    /// He can.
-    Yes,
-    /// Not within these plies.
-    NotSoon,
-    /// Never: his guarantee is less.
-    Never,
-}
-
-/// Why there is no answer.
-#[derive(Debug)]
-pub(super) enum Halt {
-    /// The monitor or the limit of nodes wants it.
-    Stopped,
-    /// The known guarantees could not be read.
-    Failed(Error),
-}
-
-impl From<Error> for Halt {
-    fn from(error: Error) -> Self {
-        Self::Failed(error)
-    }
-}
-
-/// A question about a board without kazans.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Question {
-    pub(super) board: ToguzPosition,
-    /// Whose chances are asked for: 0 is the mover, 1 the opponent.
-    pub(super) side: usize,
-    /// The balls that he needs; 1 at least.
-    pub(super) need: u32,
-}
 
 /// What a move makes of a question: another one, or the answer.
 enum After {

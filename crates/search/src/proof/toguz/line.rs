@@ -1,7 +1,7 @@
 //! Lines of play from what is proved.
 
-use super::kernel::{Answer, Halt, Kernel, Question};
-use super::solve::MOST_PLIES;
+use super::kernel::Kernel;
+use super::question::{Answer, Halt, MOST_PLIES, Question};
 use super::worth::Worth;
 use crate::knowledge::Guaranteed;
 use mancala_endgame::Guarantees;

@@ -5,8 +5,10 @@
 //! repetitions cannot spoil it. *Never* rests on the same kind of play of the other side, on guarantees that are known, or
 //! on every line having been followed to its end. What is neither is asked again with more plies.
 
+mod deepening;
 mod kernel;
 mod line;
+mod question;
 mod reach;
 mod result;
 mod shortest_games;

@@ -6,7 +6,7 @@
 //! then. A tuzdik collects at most what can be added to any hole. And no player runs out of balls before his holes are
 //! emptied: a move of his own empties at most one that has a single ball, one of his opponent at most one.
 
-use super::kernel::Question;
+use super::question::Question;
 use mancala_position::toguz::ToguzRules;
 
 /// With more plies hardly anything is out of reach.
@@ -110,7 +110,7 @@ mod tests {
     fn what_is_out_of_reach_is_never_reached() {
         let (mut in_reach, mut out) = (0, 0);
         for game in [ToguzGame::Toguz, ToguzGame::Qozdatu, ToguzGame::Bestemshe] {
-            let rules = super::super::solve::playing_on(&ToguzRules::new(game));
+            let rules = super::super::question::playing_on(&ToguzRules::new(game));
             let reach = Reach::new(&rules);
             let game = Toguz::new(&rules);
             // A game played by a calendar of moves, and every position of it.

@@ -1,6 +1,7 @@
 //! Solving a position: by deepening, both guarantees or the result, and the shortest win.
 
-use super::kernel::{Aim, Answer, Halt, Kernel, Question};
+use super::kernel::Kernel;
+use super::question::{Aim, Answer, Halt, MOST_PLIES, Question, playing_on};
 use super::result::{Needs, ToguzResult};
 use super::table::Table;
 use super::worth::Worth;
@@ -13,9 +14,6 @@ use mancala_position::Game;
 use mancala_position::toguz::{ToguzPosition, ToguzRules};
 use std::thread;
 use std::time::{Duration, Instant};
-
-/// The most plies of a question.
-pub(super) const MOST_PLIES: u32 = 254;
 
 /// What is to be proved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -130,14 +128,6 @@ pub fn solve_toguz<G: Guaranteed>(
         };
         join(spawn(scope, 1, work)?)
     })
-}
-
-/// The rules by which guarantees count.
-pub(super) const fn playing_on(rules: &ToguzRules) -> ToguzRules {
-    ToguzRules {
-        stop_at_majority: false,
-        ..*rules
-    }
 }
 
 /// A move and the board that it leads to.

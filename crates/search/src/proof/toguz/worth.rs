@@ -1,9 +1,7 @@
-//! What is proved of a board's two guarantees, and how they are closed in upon.
+//! What is proved of a board's two guarantees.
 
-use super::kernel::{Answer, Halt, Kernel, Question};
-use crate::knowledge::Guaranteed;
+use super::question::{Answer, Question};
 use mancala_endgame::Guarantees;
-use mancala_position::toguz::ToguzPosition;
 
 /// A guarantee lies between these, both included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -139,37 +137,5 @@ impl Worth {
                 }
             }
         }
-    }
-}
-
-impl<G: Guaranteed> Kernel<'_, G> {
-    /// Asks so far as this number of plies leads for both guarantees of a board on which the game goes on, each ball more
-    /// than is proved.
-    pub(super) fn deepen(
-        &mut self,
-        board: &ToguzPosition,
-        plies: u32,
-        worth: &mut Worth,
-    ) -> Result<(), Halt> {
-        for side in [0, 1] {
-            loop {
-                let Span { least, most } = *worth.side(side);
-                if least >= most {
-                    break;
-                }
-                let need = self.rounded(least + 1, board.balls());
-                let question = Question {
-                    board: *board,
-                    side,
-                    need,
-                };
-                let answer = self.ask(&question, plies)?;
-                worth.add(&question, answer);
-                if answer != Answer::Yes {
-                    break;
-                }
-            }
-        }
-        Ok(())
     }
 }
