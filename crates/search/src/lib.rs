@@ -21,48 +21,25 @@
 
 pub mod analysis;
 mod bounds;
-mod checkpoint;
-mod closing_in;
-mod compare;
-mod crew;
-mod draft;
-mod drivers;
 pub mod engine;
 mod error;
-mod estimate;
-mod first_turns;
 pub mod input;
-mod kalah;
-mod kernel;
+mod kalah_estimate;
 mod knowledge;
-mod line;
 pub mod matches;
-mod mixer;
-mod options;
-mod patience;
 mod proof;
 pub mod protocol;
-mod proved;
-mod prover;
-mod scout;
-mod solvable;
-mod solve;
-mod table;
 mod table_memory;
-mod team;
 mod threads;
-mod turns;
-mod watch;
 
 pub use bounds::Bounds;
-pub use checkpoint::Checkpoints;
-pub use compare::{Claim, Compared, compare};
-pub use drivers::{Driver, UnknownDriver};
 pub use error::{CheckpointFault, SolveError, TurnBounds};
 pub use knowledge::{Guaranteed, NoOracle, NothingGuaranteed, Oracle};
-pub use options::SearchOptions;
+pub use proof::kalah::{
+    Checkpoints, Claim, Compared, Driver, SearchOptions, Solution, SolveOptions, TurnValue,
+    UnknownDriver, compare, solve, solve_with_checkpoints,
+};
 pub use proof::toguz::{
     ShortestGames, ShortestWin, Span, ToguzGoal, ToguzMove, ToguzOptions, ToguzResult,
     ToguzSolution, Worth, shortest_games, solve_toguz,
 };
-pub use solve::{Solution, SolveOptions, TurnValue, solve, solve_with_checkpoints};

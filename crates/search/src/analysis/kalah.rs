@@ -2,7 +2,7 @@
 
 use super::judged::Judged;
 use super::score::GRAINS;
-use crate::estimate::Estimate;
+use crate::kalah_estimate::Estimate;
 use crate::knowledge::Endgames;
 use mancala_position::kalah::{KalahPosition, KalahRules};
 use mancala_position::{Game, Step, row};

@@ -3,9 +3,9 @@
 //! A checkpoint is one file in a folder of its own. It is written under another name, synced and renamed, so that there is
 //! always a whole one. `docs/search.md` has its format.
 
+use super::transposition::{Kept, Table};
 use crate::bounds::Bounds;
 use crate::error::{CheckpointFault, SolveError};
-use crate::table::{Kept, Table};
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Read, Write};

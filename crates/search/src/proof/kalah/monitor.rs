@@ -1,12 +1,11 @@
 //! What happens beside the search: progress, checkpoints, and the end when something fails.
 
+use super::checkpoint::{Checkpoints, Header, pair, save, unpair};
+use super::first_turns::FirstTurns;
+use super::transposition::Table;
+use super::value::{Count, Proved};
 use crate::bounds::Bounds;
-use crate::checkpoint::{Checkpoints, Header, pair, save, unpair};
 use crate::error::SolveError;
-use crate::first_turns::FirstTurns;
-use crate::proved::Proved;
-use crate::prover::Count;
-use crate::table::Table;
 use mancala_endgame::Monitor;
 use std::iter::once;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,18 +1,16 @@
 //! The proof of all that is asked of a position: the value, the first turns, a line.
 
+use super::line::best_line;
+use super::monitor::{State, Watch};
+use super::search::{Halt, Setting, Solvable};
+use super::solve::Solution;
+use super::transposition::Table;
+use super::value::{Answers, Driver, Prover};
 use crate::bounds::Bounds;
-use crate::drivers::{Answers, Driver};
 use crate::error::SolveError;
-use crate::kernel::{Halt, Setting};
 use crate::knowledge::Oracle;
-use crate::line::best_line;
-use crate::prover::Prover;
-use crate::solvable::Solvable;
-use crate::solve::Solution;
-use crate::table::Table;
 use crate::table_memory::TableMemory;
 use crate::threads::{join, spawn};
-use crate::watch::{State, Watch};
 use mancala_endgame::Monitor;
 use std::thread::scope;
 

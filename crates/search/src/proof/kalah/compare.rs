@@ -1,14 +1,13 @@
 //! Many positions, the value of each compared with a number: two null windows at most, and one table for all.
 
+use super::game::SolvableKalah;
+use super::search::{Halt, Kernel, Setting, Solvable};
+use super::solve::SolveOptions;
+use super::transposition::Table;
+use super::value::Count;
 use crate::error::SolveError;
-use crate::estimate::Estimate;
-use crate::kalah::SolvableKalah;
-use crate::kernel::{Halt, Kernel, Setting};
+use crate::kalah_estimate::Estimate;
 use crate::knowledge::{Oracle, check_rules};
-use crate::prover::Count;
-use crate::solvable::Solvable;
-use crate::solve::SolveOptions;
-use crate::table::Table;
 use crate::table_memory::TableMemory;
 use crate::threads::{join, spawn};
 use mancala_endgame::Monitor;

@@ -1,17 +1,15 @@
 //! The way to proved values: a draft, then the proof, by one thread or by several that share the table.
 
+use super::bound_narrowing::close_in;
+use super::drivers::{Answers, Driver, prove};
+use super::node_budget::Patience;
+use super::proved::Proved;
+use super::shallow_search::draft;
 use crate::bounds::Bounds;
-use crate::closing_in::close_in;
-use crate::crew::Crew;
-use crate::draft::draft;
-use crate::drivers::{Answers, Driver, prove};
 use crate::error::SolveError;
-use crate::kernel::{Halt, Kernel, Setting};
 use crate::knowledge::Oracle;
-use crate::patience::Patience;
-use crate::proved::Proved;
-use crate::solvable::Solvable;
-use crate::table::Table;
+use crate::proof::kalah::search::{Crew, Halt, Kernel, Setting, Solvable};
+use crate::proof::kalah::transposition::Table;
 use crate::threads::{join, spawn};
 use std::ops::AddAssign;
 use std::thread::scope;

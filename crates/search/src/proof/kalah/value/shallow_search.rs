@@ -6,15 +6,14 @@
 //! proof and is kept in a table of its own; the proof takes from it where to begin and which of the first moves
 //! to try first.
 
+use super::drivers::{Driver, prove};
+use super::node_budget::Patience;
+use super::proved::Proved;
+use super::prover::Asker;
 use crate::bounds::Bounds;
-use crate::drivers::{Driver, prove};
-use crate::kernel::{Halt, Hints, Setting};
 use crate::knowledge::Oracle;
-use crate::patience::Patience;
-use crate::proved::Proved;
-use crate::prover::Asker;
-use crate::solvable::Solvable;
-use crate::table::Table;
+use crate::proof::kalah::search::{Halt, Hints, Setting, Solvable};
+use crate::proof::kalah::transposition::Table;
 
 /// An oracle that guesses where it does not know, up to the horizon.
 pub(crate) struct Guessing<'a, S, O> {

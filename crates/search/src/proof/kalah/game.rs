@@ -1,8 +1,8 @@
 //! Kalah made ready to be solved.
 
+use super::search::Solvable;
 use crate::bounds::Bounds;
-use crate::estimate::Estimate;
-use crate::solvable::Solvable;
+use crate::kalah_estimate::Estimate;
 use mancala_position::kalah::{Capture, KalahPosition, KalahRules};
 use mancala_position::rank::BoardRanker;
 use mancala_position::{Game, Moves, Step, row};

@@ -1,21 +1,18 @@
 //! Solving: the value of a position, of all its first turns, and a line of best play.
 
+use super::checkpoint::{Checkpoints, Header, load, pair, remove};
+use super::first_turns::FirstTurns;
+use super::game::SolvableKalah;
+use super::monitor::{State, Store, Watch};
+use super::runner::Team;
+use super::search::{SearchOptions, Setting, Solvable};
+use super::transposition::Table;
+use super::value::{Driver, Proved};
 use crate::bounds::Bounds;
-use crate::checkpoint::{Checkpoints, Header, load, pair, remove};
-use crate::drivers::Driver;
 use crate::error::SolveError;
-use crate::estimate::Estimate;
-use crate::first_turns::FirstTurns;
-use crate::kalah::SolvableKalah;
-use crate::kernel::Setting;
+use crate::kalah_estimate::Estimate;
 use crate::knowledge::{Oracle, check_rules};
-use crate::options::SearchOptions;
-use crate::proved::Proved;
-use crate::solvable::Solvable;
-use crate::table::Table;
 use crate::table_memory::TableMemory;
-use crate::team::Team;
-use crate::watch::{State, Store, Watch};
 use mancala_endgame::Monitor;
 use mancala_position::Game;
 use mancala_position::kalah::{KalahPosition, KalahRules, KalahVisitor, with_kalah};

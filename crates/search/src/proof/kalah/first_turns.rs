@@ -1,14 +1,12 @@
 //! The first turns of a position and what is proved of them.
 
+use super::search::{Halt, Solvable};
+use super::solve::TurnValue;
+use super::turns::{Turn, turns};
+use super::value::{Proved, Prover};
 use crate::bounds::Bounds;
 use crate::error::TurnBounds;
-use crate::kernel::Halt;
 use crate::knowledge::Oracle;
-use crate::proved::Proved;
-use crate::prover::Prover;
-use crate::solvable::Solvable;
-use crate::solve::TurnValue;
-use crate::turns::{Turn, turns};
 use mancala_position::Game;
 use std::collections::HashMap;
 

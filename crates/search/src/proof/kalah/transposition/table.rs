@@ -17,8 +17,8 @@
 //! 37 bits of the rank are enough for Kalah with 6 pits and 72 seeds as soon as the table has 128 buckets. Where
 //! they are not enough for all ranks, positions of the largest ranks, which have the most seeds, are not kept.
 
+use super::mixer::Mixer;
 use crate::bounds::Bounds;
-use crate::mixer::Mixer;
 use crate::table_memory::TableMemory;
 use mancala_position::row::MAX_SEEDS;
 use std::sync::atomic::{AtomicU64, Ordering};

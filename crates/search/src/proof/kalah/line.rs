@@ -1,9 +1,8 @@
 //! A line of best play.
 
+use super::search::{Halt, Solvable};
+use super::value::Answers;
 use crate::bounds::Bounds;
-use crate::drivers::Answers;
-use crate::kernel::Halt;
-use crate::solvable::Solvable;
 
 /// Follows best moves from a position of a known value to the end of the game: of the moves that are proved to be worth
 /// the value, the first. The pits that are sown, by index.

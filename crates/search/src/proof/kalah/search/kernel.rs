@@ -1,13 +1,14 @@
 //! The kernel: one fail-soft negamax search, by null windows wherever a wider window is not asked for.
 
+use super::abdada::Crew;
+use super::effort_probe as scout;
+use super::effort_probe::{Errand, Scout};
+use super::options::SearchOptions;
+use super::solvable::Solvable;
 use crate::bounds::Bounds;
-use crate::crew::Crew;
 use crate::knowledge::Oracle;
-use crate::options::SearchOptions;
-use crate::prover::Count;
-use crate::scout::{self, Errand, Scout};
-use crate::solvable::Solvable;
-use crate::table::{Place, Table};
+use crate::proof::kalah::transposition::{Place, Table};
+use crate::proof::kalah::value::Count;
 use mancala_endgame::Monitor;
 use mancala_position::Step;
 use std::cmp::Reverse;

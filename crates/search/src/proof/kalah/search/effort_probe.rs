@@ -5,12 +5,11 @@
 //! horizon near by first, as drafts are, and the one that is good there for the fewest nodes is searched in earnest. What a scout
 //! finds is a guess and decides nothing but the order.
 
-use crate::draft::Guessing;
-use crate::kernel::{Kernel, Setting};
+use super::kernel::{Kernel, Setting};
+use super::solvable::Solvable;
 use crate::knowledge::Oracle;
-use crate::prover::Count;
-use crate::solvable::Solvable;
-use crate::table::Table;
+use crate::proof::kalah::transposition::Table;
+use crate::proof::kalah::value::{Count, Guessing};
 use crate::table_memory::TableMemory;
 use mancala_endgame::Silent;
 use mancala_position::Game;

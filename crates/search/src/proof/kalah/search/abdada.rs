@@ -4,7 +4,7 @@
 //! leaves those for later that another thread is in (ABDADA, Weill 1996, by the simpler list of Kerrigan). Where one
 //! good move is enough, all follow the same one. What a thread proves, the others find in the table.
 
-use crate::table::Place;
+use crate::proof::kalah::transposition::Place;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Slots of the list. There are no more positions in it than all threads have on their ways.

@@ -1,9 +1,9 @@
 //! Three ways to a value, by questions to the kernel: they must agree.
 
+use super::bound_narrowing::close_in;
+use super::proved::Proved;
 use crate::bounds::Bounds;
-use crate::closing_in::close_in;
-use crate::kernel::Halt;
-use crate::proved::Proved;
+use crate::proof::kalah::search::Halt;
 use std::fmt;
 use std::str::FromStr;
 
