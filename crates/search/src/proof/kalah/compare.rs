@@ -1,10 +1,9 @@
 //! Many positions, the value of each compared with a number: two null windows at most, and one table for all.
 
 use super::game::SolvableKalah;
-use super::search::{Halt, Kernel, Setting, Solvable};
+use super::search::{Count, Halt, Kernel, Setting, Solvable};
 use super::solve::SolveOptions;
 use super::transposition::Table;
-use super::value::Count;
 use crate::error::SolveError;
 use crate::kalah_estimate::Estimate;
 use crate::knowledge::{Oracle, check_rules};

@@ -1,7 +1,7 @@
 //! The first turns of a position and what is proved of them.
 
 use super::search::{Halt, Solvable};
-use super::solve::TurnValue;
+use super::solution::TurnValue;
 use super::turns::{Turn, turns};
 use super::value::{Proved, Prover};
 use crate::bounds::Bounds;

@@ -1,7 +1,6 @@
 //! A line of best play.
 
-use super::search::{Halt, Solvable};
-use super::value::Answers;
+use super::search::{Answers, Halt, Solvable};
 use crate::bounds::Bounds;
 
 /// Follows best moves from a position of a known value to the end of the game: of the moves that are proved to be worth

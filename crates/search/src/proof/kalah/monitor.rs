@@ -2,8 +2,9 @@
 
 use super::checkpoint::{Checkpoints, Header, pair, save, unpair};
 use super::first_turns::FirstTurns;
+use super::search::Count;
 use super::transposition::Table;
-use super::value::{Count, Proved};
+use super::value::Proved;
 use crate::bounds::Bounds;
 use crate::error::SolveError;
 use mancala_endgame::Monitor;

@@ -2,10 +2,10 @@
 
 use super::line::best_line;
 use super::monitor::{State, Watch};
-use super::search::{Halt, Setting, Solvable};
-use super::solve::Solution;
+use super::search::{Answers, Halt, Setting, Solvable};
+use super::solution::Solution;
 use super::transposition::Table;
-use super::value::{Answers, Driver, Prover};
+use super::value::{Driver, Prover};
 use crate::bounds::Bounds;
 use crate::error::SolveError;
 use crate::knowledge::Oracle;

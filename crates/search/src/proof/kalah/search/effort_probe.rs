@@ -5,13 +5,12 @@
 //! horizon near by first, as drafts are, and the one that is good there for the fewest nodes is searched in earnest. What a scout
 //! finds is a guess and decides nothing but the order.
 
-use super::kernel::{Kernel, Setting};
+use super::answers::Count;
+use super::setting::Setting;
 use super::solvable::Solvable;
 use crate::knowledge::Oracle;
 use crate::proof::kalah::transposition::Table;
-use crate::proof::kalah::value::{Count, Guessing};
 use crate::table_memory::TableMemory;
-use mancala_endgame::Silent;
 use mancala_position::Game;
 
 // These numbers gave the fewest nodes; docs/search.md says what they gain.
@@ -47,20 +46,23 @@ pub(crate) struct Finding {
     pub(crate) count: Count,
 }
 
-type Run<S, O> = fn(&Setting<'_, S, O>, &Table<'_>, u32, &Errand<<S as Game>::Position>) -> Finding;
+/// Searches for what an errand asks, to the horizon given.
+pub(crate) type Run<S, O> =
+    fn(&Setting<'_, S, O>, &Table<'_>, u32, &Errand<<S as Game>::Position>) -> Finding;
 
 /// Searches to horizons that are near.
 pub(crate) struct Scout<S: Solvable, O: Oracle<S::Position>> {
-    /// A function, so that a kernel with scouts does not contain one with scouts of scouts.
+    /// A function handed in by the kernel, so that a kernel with scouts does not contain one with
+    /// scouts of scouts.
     run: Run<S, O>,
     /// One for each horizon: what holds up to one is wrong up to another.
     tables: Vec<Option<TableMemory>>,
 }
 
 impl<S: Solvable, O: Oracle<S::Position>> Scout<S, O> {
-    pub(crate) fn new() -> Self {
+    pub(crate) const fn new(run: Run<S, O>) -> Self {
         Self {
-            run: run::<S, O>,
+            run,
             tables: Vec::new(),
         }
     }
@@ -103,29 +105,5 @@ pub(crate) struct Errands<'t, S: Solvable, O: Oracle<S::Position>> {
 impl<S: Solvable, O: Oracle<S::Position>> Errands<'_, S, O> {
     pub(crate) fn go(&self, setting: &Setting<'_, S, O>, errand: &Errand<S::Position>) -> Finding {
         (self.run)(setting, &self.table, self.horizon, errand)
-    }
-}
-
-fn run<S: Solvable, O: Oracle<S::Position>>(
-    setting: &Setting<'_, S, O>,
-    table: &Table<'_>,
-    horizon: u32,
-    errand: &Errand<S::Position>,
-) -> Finding {
-    let guessing = Guessing::new(setting.game, setting.oracle, horizon);
-    let near = Setting {
-        game: setting.game,
-        oracle: &guessing,
-        table,
-        hints: None,
-        options: setting.options,
-        monitor: &Silent,
-    };
-    let mut kernel = Kernel::new(near).with_most_nodes(errand.most_nodes);
-    let (alpha, beta) = errand.window;
-    let found = kernel.value_within(errand.position, alpha, beta);
-    Finding {
-        value: found.ok(),
-        count: kernel.count(),
     }
 }

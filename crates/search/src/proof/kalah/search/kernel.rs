@@ -1,57 +1,18 @@
 //! The kernel: one fail-soft negamax search, by null windows wherever a wider window is not asked for.
 
 use super::abdada::Crew;
-use super::effort_probe as scout;
-use super::effort_probe::{Errand, Scout};
-use super::options::SearchOptions;
+use super::answers::{Count, Halt};
+use super::effort_probe::{self, Errand, Finding, Scout};
+use super::horizon::Guessing;
+use super::setting::Setting;
 use super::solvable::Solvable;
 use crate::bounds::Bounds;
 use crate::knowledge::Oracle;
 use crate::proof::kalah::transposition::{Place, Table};
-use crate::proof::kalah::value::Count;
-use mancala_endgame::Monitor;
+use mancala_endgame::Silent;
 use mancala_position::Step;
 use std::cmp::Reverse;
 use std::ops::RangeInclusive;
-
-/// Why a search was given up.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Halt {
-    /// The monitor wants to stop.
-    Stop,
-    /// The oracle failed; the kernel keeps its error.
-    Oracle,
-    /// Another thread of the crew has the answer.
-    Answered,
-    /// Another thread has decided a position on the way here.
-    Decided,
-}
-
-/// What a search works with.
-pub(crate) struct Setting<'a, S, O> {
-    pub(crate) game: S,
-    pub(crate) oracle: &'a O,
-    pub(crate) table: &'a Table<'a>,
-    pub(crate) hints: Option<Hints<'a>>,
-    pub(crate) options: SearchOptions,
-    pub(crate) monitor: &'a dyn Monitor,
-}
-
-impl<S: Copy, O> Clone for Setting<'_, S, O> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<S: Copy, O> Copy for Setting<'_, S, O> {}
-
-/// Moves from drafts, for positions near the root.
-#[derive(Clone, Copy)]
-pub(crate) struct Hints<'a> {
-    pub(crate) table: &'a Table<'a>,
-    /// Positions with fewer seeds are not looked up.
-    pub(crate) least_seeds: u32,
-}
 
 /// A position on its way through the search.
 #[derive(Clone, Copy)]
@@ -183,7 +144,10 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
     /// The same with scouts, if the options allow for them.
     pub(crate) fn with_scouts(setting: Setting<'a, S, O>) -> Self {
         Self {
-            scout: setting.options.scouts.then(Scout::new),
+            scout: setting
+                .options
+                .scouts
+                .then(|| Scout::new(search_to_horizon)),
             ..Self::new(setting)
         }
     }
@@ -653,15 +617,15 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
         let children = &mut self.children[base..];
         children.sort_unstable_by_key(|child| Reverse((child.order, child.pit)));
         let good = Bounds {
-            lower: alpha + scout::MARGIN,
-            upper: beta + scout::MARGIN,
+            lower: alpha + effort_probe::MARGIN,
+            upper: beta + effort_probe::MARGIN,
         };
         let mut least_work: Option<(usize, u64)> = None;
         let open = |child: &Child<S::Position>| {
             child.bounds.upper > alpha && child.bounds.lower < child.bounds.upper
         };
         let candidates = (0..children.len()).filter(|&at| open(&children[at]));
-        for at in candidates.take(scout::TRIED) {
+        for at in candidates.take(effort_probe::TRIED) {
             let child = &children[at];
             let window = good.after_move(child.gain, child.again);
             let found = errands.go(
@@ -669,8 +633,8 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
                 &Errand {
                     position: child.node.position,
                     window: (window.lower, window.upper),
-                    most_nodes: least_work.map_or(scout::MOST_NODES, |(_, nodes)| {
-                        nodes * scout::WORTH_IT / 100
+                    most_nodes: least_work.map_or(effort_probe::MOST_NODES, |(_, nodes)| {
+                        nodes * effort_probe::WORTH_IT / 100
                     }),
                 },
             );
@@ -723,6 +687,31 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
         Ok(Bounds::exactly(value)
             .before_move(child.gain, child.again)
             .lower)
+    }
+}
+
+/// Searches for an effort probe: positions with no more seeds than the horizon are estimated.
+fn search_to_horizon<S: Solvable, O: Oracle<S::Position>>(
+    setting: &Setting<'_, S, O>,
+    table: &Table<'_>,
+    horizon: u32,
+    errand: &Errand<S::Position>,
+) -> Finding {
+    let guessing = Guessing::new(setting.game, setting.oracle, horizon);
+    let near = Setting {
+        game: setting.game,
+        oracle: &guessing,
+        table,
+        hints: None,
+        options: setting.options,
+        monitor: &Silent,
+    };
+    let mut kernel = Kernel::new(near).with_most_nodes(errand.most_nodes);
+    let (alpha, beta) = errand.window;
+    let found = kernel.value_within(errand.position, alpha, beta);
+    Finding {
+        value: found.ok(),
+        count: kernel.count(),
     }
 }
 

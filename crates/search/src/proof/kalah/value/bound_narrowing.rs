@@ -4,10 +4,9 @@
 //! that would settle it, the value is closed in upon from both sides, by questions that are far enough from it to be
 //! answered soon. Whatever time a proof is given, it ends with bounds.
 
-use super::drivers::Answers;
 use super::proved::Proved;
 use crate::bounds::Bounds;
-use crate::proof::kalah::search::Halt;
+use crate::proof::kalah::search::{Answers, Halt};
 
 /// Which bound of the value is to be raised or lowered.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use super::bound_narrowing::close_in;
 use super::proved::Proved;
 use crate::bounds::Bounds;
-use crate::proof::kalah::search::Halt;
+use crate::proof::kalah::search::{Answers, Halt};
 use std::fmt;
 use std::str::FromStr;
 
@@ -55,27 +55,6 @@ impl FromStr for Driver {
             .find(|driver| driver.name() == name)
             .ok_or_else(|| UnknownDriver(name.to_owned()))
     }
-}
-
-/// Who answers questions about values.
-pub(crate) trait Answers<P> {
-    /// 2 if every value has the parity of the seeds on the board, else 1.
-    fn step(&self) -> i32;
-
-    /// What is known of a position before it is searched.
-    fn known(&mut self, position: P) -> Result<Bounds, Halt>;
-
-    /// As `Kernel::value_within`.
-    fn value_within(&mut self, position: P, alpha: i32, beta: i32) -> Result<i32, Halt>;
-
-    /// The same, given up after about so many nodes.
-    fn value_with_patience(
-        &mut self,
-        position: P,
-        alpha: i32,
-        beta: i32,
-        nodes: u64,
-    ) -> Result<Option<i32>, Halt>;
 }
 
 /// The nodes after which a question is first given up for easier ones. Most proofs end before.

@@ -4,12 +4,11 @@
 mod bound_narrowing;
 mod drivers;
 mod node_budget;
+mod parallel_search;
 mod proved;
 mod prover;
 mod shallow_search;
 
-pub(crate) use drivers::Answers;
 pub use drivers::{Driver, UnknownDriver};
 pub(crate) use proved::Proved;
-pub(crate) use prover::{Count, Prover};
-pub(crate) use shallow_search::Guessing;
+pub(crate) use prover::Prover;
