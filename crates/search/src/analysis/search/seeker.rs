@@ -3,11 +3,11 @@
 use super::clock::Clock;
 use super::features::Features;
 use super::history::{History, MAX_PLIES, short};
-use super::judged::Judged;
 use super::path::Path;
-use super::score::{self, DRAWN, INFINITE};
 use super::successors::{Choice, Choices, FIRST, Successor};
 use super::table::{Bound, Found, Table};
+use crate::analysis::game::Judged;
+use crate::analysis::game::score::{self, DRAWN, INFINITE};
 use mancala_position::{Game, Moves};
 
 /// Where a position stands in the tree.

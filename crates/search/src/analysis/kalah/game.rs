@@ -1,7 +1,6 @@
 //! Kalah made ready for analysis.
 
-use super::judged::Judged;
-use super::score::GRAINS;
+use crate::analysis::game::{GRAINS, Judged};
 use crate::kalah_estimate::Estimate;
 use crate::knowledge::Endgames;
 use mancala_position::kalah::{KalahPosition, KalahRules};

@@ -1,6 +1,6 @@
 //! The moves of a position, best first, each played when it is taken.
 
-use super::judged::{Judged, MOST_PITS};
+use crate::analysis::game::{Judged, MOST_PITS};
 use mancala_position::{Game, Step};
 
 /// A move before it is played.

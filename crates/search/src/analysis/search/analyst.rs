@@ -4,12 +4,12 @@ use super::clock::Clock;
 use super::features::Features;
 use super::history::MAX_DEPTH;
 use super::insight::Insight;
-use super::judged::Judged;
 use super::limits::Limits;
 use super::path::Path;
 use super::root::Root;
 use super::seeker::Seeker;
 use super::table::Memory;
+use crate::analysis::game::Judged;
 use crate::error::SolveError;
 use std::sync::atomic::AtomicBool;
 

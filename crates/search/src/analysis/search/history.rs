@@ -1,6 +1,6 @@
 //! What the search has learnt of moves, for the order in which it tries them.
 
-use super::judged::MOVE_KINDS;
+use crate::analysis::game::MOVE_KINDS;
 
 /// The deepest search, in plies.
 pub(super) const MAX_DEPTH: u32 = 127;

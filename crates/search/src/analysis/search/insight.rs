@@ -1,12 +1,12 @@
 //! What a search has found.
 
-use super::score;
+use crate::analysis::game::score;
 use std::time::Duration;
 
 /// A line of play with what it is worth.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
-    /// The score in grains, as the search compares it; see [`GRAINS`](super::GRAINS) and [`WON`](super::WON).
+    /// The score in grains, as the search compares it; see [`GRAINS`](crate::analysis::GRAINS) and [`WON`](crate::analysis::WON).
     pub score: i32,
     /// What the side to move is expected to collect more than the opponent of the seeds that are still on the board,
     /// rounded.

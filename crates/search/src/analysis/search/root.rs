@@ -3,12 +3,12 @@
 use super::clock::Clock;
 use super::history::{MAX_DEPTH, NO_KIND};
 use super::insight::{Insight, Line};
-use super::judged::Judged;
 use super::progress::{Worth, after, soonest};
-use super::score::{self, INFINITE};
 use super::seeker::{Seeker, Spot};
 use super::successors::{Choices, Successor};
 use super::table::Table;
+use crate::analysis::game::Judged;
+use crate::analysis::game::score::{self, INFINITE};
 use mancala_position::Game;
 use std::cmp::Reverse;
 

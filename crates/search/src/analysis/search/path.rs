@@ -1,6 +1,6 @@
 //! The positions from the start of the game to the one searched, to see which come again.
 
-use super::judged::Judged;
+use crate::analysis::game::Judged;
 use mancala_position::Game;
 
 /// The keys of the positions on the way to the current one, with the plies since one could have come before.

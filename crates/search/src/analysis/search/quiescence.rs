@@ -1,10 +1,10 @@
 //! Below the last ply: captures and tuzdiks are played out, until the position is quiet enough to be judged.
 
 use super::history::MAX_PLIES;
-use super::judged::Judged;
-use super::score;
 use super::seeker::Seeker;
 use super::successors::{Choices, Successor};
+use crate::analysis::game::Judged;
+use crate::analysis::game::score;
 
 /// A capture that leaves the mover further below the window than this, in grains, is not tried.
 const HOPELESS: i32 = 6 * score::GRAINS;

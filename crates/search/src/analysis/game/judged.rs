@@ -6,7 +6,7 @@ use std::hash::Hash;
 
 /// A game with an evaluation.
 ///
-/// Scores are in grains ([`GRAINS`](super::GRAINS) to the ball) from the side to move. They are of the whole game
+/// Scores are in grains ([`GRAINS`](super::score::GRAINS) to the ball) from the side to move. They are of the whole game
 /// where positions carry what is captured ([`Judged::lead`]), else of the seeds on the board.
 pub trait Judged: Send + Sync {
     /// A packed position.
@@ -73,4 +73,4 @@ pub trait Judged: Send + Sync {
 pub const MOST_PITS: usize = 9;
 
 /// How many kinds of moves there are at most.
-pub(super) const MOVE_KINDS: usize = 512;
+pub(crate) const MOVE_KINDS: usize = 512;

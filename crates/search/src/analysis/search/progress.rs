@@ -1,7 +1,7 @@
 //! Play that gets somewhere where all values are known: of moves that are worth the same, one may lead to what is sure, and
 //! another round and round.
 
-use super::judged::Judged;
+use crate::analysis::game::Judged;
 use mancala_position::{Game, Step};
 use std::collections::HashMap;
 use std::hash::Hash;
