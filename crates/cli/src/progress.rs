@@ -1,10 +1,11 @@
 //! How far a long run is: a bar on a terminal, a line now and then elsewhere, nothing where quiet is wanted.
 
-use crate::duration;
-use crate::failure::{Failure, Kind, Stop};
-use crate::numbers::{grouped, plural, rate, signed};
+use crate::failure::{Failure, Kind};
 use crate::output::{Output, to_stderr};
 use crate::signals;
+use crate::status::Stop;
+use crate::text::duration;
+use crate::text::numbers::{grouped, plural, rate, signed};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use mancala_endgame::Monitor;
 use mancala_search::SolveError;

@@ -1,6 +1,6 @@
 //! Ctrl-C and SIGTERM: the first asks a run to save and stop, the second ends the process at once.
 
-use crate::failure::Stop;
+use crate::status::Stop;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use std::io;

@@ -1,12 +1,12 @@
 //! `mancala perft`: move sequences counted by playing them.
 
-use super::Status;
 use crate::args::Threads;
-use crate::duration::{millis, shown};
+use crate::args::game;
 use crate::failure::Failure;
-use crate::numbers::{grouped, per_second, rate};
 use crate::output::Output;
-use crate::subject;
+use crate::status::Status;
+use crate::text::duration::{millis, shown};
+use crate::text::numbers::{grouped, per_second, rate};
 use clap::Args;
 use mancala_position::kalah::{KalahPosition, KalahState, KalahVisitor, with_kalah};
 use mancala_position::notation::write_turn;
@@ -72,8 +72,8 @@ struct Branch {
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
-    let game = subject::game(&arguments.game)?;
-    let state = subject::state(&game, arguments.position.as_deref())?;
+    let game = game::parse(&arguments.game)?;
+    let state = game::state(&game, arguments.position.as_deref())?;
     // Counting in bulk is for comparison with other programs and has one thread.
     let (threads, pool) = if arguments.bulk {
         (1, None)

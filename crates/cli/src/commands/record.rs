@@ -1,11 +1,12 @@
 //! `mancala record`: takes the answers of `mancala solve --json` into the file of results.
 
-use super::Status;
+use crate::args::RecordFile;
 use crate::failure::{Failure, Kind};
-use crate::numbers::plural;
 use crate::output::{Output, Report};
-use crate::records::{self, Played, Record, RecordFile, Start, Turn, Worth};
-use crate::style::Style;
+use crate::records::{self, Played, Record, Start, Turn, Worth};
+use crate::status::Status;
+use crate::text::numbers::plural;
+use crate::text::style::Style;
 use clap::Args;
 use serde::{Deserialize, Serialize};
 use std::io::Read;

@@ -1,6 +1,6 @@
 //! What is proved of a value: the value itself, or bounds of it.
 
-use crate::numbers::signed;
+use crate::text::numbers::signed;
 use mancala_search::Bounds;
 use serde::{Deserialize, Serialize};
 

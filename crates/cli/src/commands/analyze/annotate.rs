@@ -1,16 +1,17 @@
 //! Whole games: every move judged, mistakes named, and all of it written as TGK with comments.
 
-use super::Arguments;
 use super::answer::{chance, moves_text};
+use super::arguments::Arguments;
 use super::thinker::{self, think};
-use crate::commands::Status;
 use crate::failure::{Failure, Kind};
 use crate::input::{name, text};
-use crate::numbers::{signed, table};
 use crate::output::{Output, Report};
 use crate::progress::Progress;
 use crate::signals;
-use crate::style::Style;
+use crate::status::Status;
+use crate::text::layout::table;
+use crate::text::numbers::signed;
+use crate::text::style::Style;
 use mancala_endgame::Monitor;
 use mancala_position::record::{GameRecord, read_records, write_records};
 use mancala_position::toguz::ToguzRules;

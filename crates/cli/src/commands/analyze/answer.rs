@@ -1,9 +1,10 @@
 //! What a search of one position has found, as text and as JSON.
 
-use crate::duration::{millis, shown};
-use crate::numbers::{grouped, rate, signed, table};
 use crate::output::Report;
-use crate::style::Style;
+use crate::text::duration::{millis, shown};
+use crate::text::layout::table;
+use crate::text::numbers::{grouped, rate, signed};
+use crate::text::style::Style;
 use mancala_position::{GameSpec, GameState};
 use mancala_search::analysis::{GRAINS, Insight, Line, Outcome, winning_chance};
 use serde::Serialize;

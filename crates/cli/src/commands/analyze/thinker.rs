@@ -1,11 +1,11 @@
 //! The engine as the arguments want it.
 
-use super::Arguments;
-use crate::commands::Status;
+use super::arguments::Arguments;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::signals;
+use crate::status::Status;
 use mancala_endgame::ToguzValues;
 use mancala_position::toguz::{ToguzGame, ToguzRules};
 use mancala_position::{GameSpec, GameState};

@@ -1,7 +1,7 @@
 //! The file of etudes.
 
+use crate::args::game;
 use crate::failure::{Failure, Kind};
-use crate::subject;
 use mancala_position::toguz::{ToguzRules, ToguzState};
 use mancala_search::ToguzResult;
 use std::fs;
@@ -58,7 +58,7 @@ fn etude(line: &str, rules: &ToguzRules) -> Result<Etude, Failure> {
     let etude = Etude {
         number: number.parse().map_err(|_| refuse())?,
         claim: claim.to_owned(),
-        state: subject::toguz_state(rules, position)?,
+        state: game::toguz_state(rules, position)?,
     };
     if etude.claimed().is_none() {
         return Err(refuse());

@@ -5,14 +5,14 @@ mod candidates;
 mod listing;
 mod part;
 
-use super::Status;
-use super::solve::ground::{Ground, Work};
 use crate::args::Proving;
+use crate::args::game;
 use crate::failure::{Failure, Kind};
 use crate::output::Output;
 use crate::progress::Progress;
+use crate::proof::{Ground, Work};
 use crate::signals;
-use crate::subject;
+use crate::status::Status;
 use answer::{Answer, Run};
 use candidates::{Candidate, candidates};
 use clap::Args;
@@ -61,16 +61,16 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
-    let game = subject::game(&arguments.game)?;
+    let game = game::parse(&arguments.game)?;
     let rules = match game {
         GameSpec::Kalah { rules, .. } => rules,
-        GameSpec::Toguz { rules } => return Err(subject::not_kalah(&rules, "fair")),
+        GameSpec::Toguz { rules } => return Err(game::not_kalah(&rules, "fair")),
     };
     let GameSpec::Kalah {
         seeds: Some(seeds), ..
     } = game
     else {
-        return Err(subject::kalah_state(&rules, None, None)
+        return Err(game::kalah_state(&rules, None, None)
             .err()
             .unwrap_or_else(|| Failure::new(Kind::Usage, "no start is named")));
     };

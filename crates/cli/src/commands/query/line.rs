@@ -1,7 +1,7 @@
 //! A line of best play in a database of the Toguz family.
 
+use super::best_moves::best_moves;
 use crate::failure::Failure;
-use crate::outcome::best_moves;
 use mancala_endgame::ToguzDatabase;
 use mancala_position::toguz::{ToguzRules, ToguzState};
 use std::collections::{HashMap, VecDeque};

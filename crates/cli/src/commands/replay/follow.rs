@@ -1,7 +1,8 @@
 //! Following recorded games through an endgame database of the Toguz family.
 
 use crate::failure::Failure;
-use crate::numbers::{plural, table};
+use crate::text::layout::table;
+use crate::text::numbers::plural;
 use mancala_endgame::{Guarantees, ToguzDatabase};
 use mancala_position::Game;
 use mancala_position::record::GameRecord;

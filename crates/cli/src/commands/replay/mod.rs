@@ -2,14 +2,15 @@
 
 mod follow;
 
-use super::Status;
 use crate::args::Db;
+use crate::args::game;
 use crate::failure::{Failure, Kind};
 use crate::input::{name, text};
-use crate::numbers::{plural, table};
 use crate::output::{Output, Report};
-use crate::style::Style;
-use crate::subject;
+use crate::status::Status;
+use crate::text::layout::table;
+use crate::text::numbers::plural;
+use crate::text::style::Style;
 use clap::Args;
 use follow::Followed;
 use mancala_endgame::{LayerRules, ToguzDatabase};
@@ -90,7 +91,7 @@ struct GameEntry {
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
-    let rules = match subject::game(&arguments.game)? {
+    let rules = match game::parse(&arguments.game)? {
         GameSpec::Toguz { rules } => rules,
         GameSpec::Kalah { .. } => {
             let names: Vec<_> = ToguzGame::ALL.iter().map(|game| game.name()).collect();

@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// A file under another name, which is removed unless it is finished.
-pub(crate) struct Part {
+pub(crate) struct AtomicFile {
     file: File,
     path: PathBuf,
     name: PathBuf,
@@ -14,7 +14,7 @@ pub(crate) struct Part {
     is_whole: bool,
 }
 
-impl Part {
+impl AtomicFile {
     /// A new file, which will have the name.
     pub(crate) fn create(name: &Path) -> Result<Self, Failure> {
         let mut path = name.as_os_str().to_owned();
@@ -50,7 +50,7 @@ impl Part {
     }
 }
 
-impl Drop for Part {
+impl Drop for AtomicFile {
     fn drop(&mut self) {
         if !self.is_whole {
             // What led here is the error to tell.

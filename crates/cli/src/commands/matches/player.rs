@@ -1,7 +1,7 @@
 //! Players as they are named on the command line: `depth=8`, `plain:8`, `time=0.2s,threads=2`, `nodes=5000,cmd:PROGRAM`.
 
-use crate::duration::Span;
-use crate::size::TableSize;
+use crate::text::duration::Span;
+use crate::text::size::TableSize;
 use mancala_position::GameSpec;
 use mancala_search::analysis::AnalysisOptions;
 use mancala_search::contest::{

@@ -1,10 +1,10 @@
 //! The guarantees of boards with few balls that a search stands on: from a database, or computed before it.
 
-use crate::duration::{millis, shown};
 use crate::failure::{Failure, Kind};
-use crate::numbers::plural;
 use crate::progress::Progress;
-use crate::size::Size;
+use crate::text::duration::{millis, shown};
+use crate::text::numbers::plural;
+use crate::text::size::Size;
 use mancala_endgame::{Boards, Error, Guarantees, ToguzDatabase, ToguzValues, TuzdikClass};
 use mancala_position::toguz::{ToguzPosition, ToguzRules};
 use mancala_search::Guaranteed;

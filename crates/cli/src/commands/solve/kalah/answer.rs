@@ -1,13 +1,14 @@
 //! The answer of a proof, for people and for programs.
 
-use super::Task;
-use super::ground::{DatabaseEntry, Ground};
-use crate::duration::{millis, shown};
+use super::task::Task;
 use crate::failure::{Failure, Kind};
-use crate::numbers::{move_table, per_second, plural, rate, signed, wrapped};
 use crate::output::Report;
-use crate::style::Style;
-use crate::subject;
+use crate::proof::{DatabaseEntry, Ground};
+use crate::text::duration::{millis, shown};
+use crate::text::kalah;
+use crate::text::layout::{field, move_table};
+use crate::text::numbers::{per_second, plural, rate, signed};
+use crate::text::style::Style;
 use mancala_position::Side;
 use mancala_position::notation::write_turn;
 use mancala_search::{Driver, Solution};
@@ -135,7 +136,7 @@ impl Answer {
                 .collect(),
             best: turns_of(&|value| value == solution.value),
             principal_variation: line.split_whitespace().map(str::to_owned).collect(),
-            final_margin_seeds: subject::final_margin(task.state, solution.value),
+            final_margin_seeds: kalah::final_margin(task.state, solution.value),
             proved: true,
             nodes,
             looked_at: proofs.iter().map(|proof| proof.solution.looked_at).sum(),
@@ -169,7 +170,7 @@ impl Answer {
     }
 
     fn verdict(&self) -> String {
-        let mover = subject::player(self.mover);
+        let mover = kalah::player(self.mover);
         let result = match self.final_margin_seeds {
             0 => "a draw".to_owned(),
             1.. => format!("South wins by {}", self.final_margin_seeds),
@@ -219,17 +220,12 @@ impl Report for Answer {
     }
 }
 
-/// A line of the answer, named at its front.
-pub(super) fn field(name: &str, value: &str) -> String {
-    wrapped(&format!("{name:<9}"), value)
-}
-
 impl Pie {
     fn words(&self, mover: Side) -> String {
         format!(
             "{} for {} if the other may swap sides after the first turn ({})",
             signed(self.value_seeds),
-            subject::player(mover),
+            kalah::player(mover),
             self.best.join(", ")
         )
     }

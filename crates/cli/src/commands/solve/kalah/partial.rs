@@ -1,13 +1,13 @@
 //! What a proof that was stopped has proved.
 
-use super::Task;
-use super::answer::field;
-use super::ground::{DatabaseEntry, Ground};
-use crate::duration::{millis, shown};
+use super::task::Task;
 use crate::failure::Failure;
-use crate::numbers::{per_second, plural, signed, table};
 use crate::output::{ErrorFields, Report};
-use crate::style::Style;
+use crate::proof::{DatabaseEntry, Ground};
+use crate::text::duration::{millis, shown};
+use crate::text::layout::{field, table};
+use crate::text::numbers::{per_second, plural, signed};
+use crate::text::style::Style;
 use mancala_position::notation::write_turn;
 use mancala_search::{Bounds, Driver, TurnBounds};
 use serde::Serialize;

@@ -1,6 +1,5 @@
 //! Where the openings of a match come from.
 
-use super::Ground;
 use crate::failure::{Failure, Kind};
 use crate::output::Output;
 use clap::Args;
@@ -14,6 +13,12 @@ use std::path::{Path, PathBuf};
 const TOGUZ: &str = include_str!("../../../../../solver-data/openings/toguz.txt");
 /// The depth of plain alpha-beta that judges whether an opening is fair.
 const BALANCE_DEPTH: u32 = 6;
+
+/// What is the same for all games of a run.
+pub(super) struct Ground {
+    pub(super) game: GameSpec,
+    pub(super) start: Option<GameState>,
+}
 
 /// Which openings are played.
 #[derive(Args)]

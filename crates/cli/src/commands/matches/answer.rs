@@ -1,11 +1,11 @@
 //! What a match has brought, for people, scripts and files of records.
 
-use super::Arguments;
-use crate::duration::{millis, shown};
+use super::arguments::Arguments;
 use crate::failure::Failure;
-use crate::numbers::grouped;
 use crate::output::Report;
-use crate::style::Style;
+use crate::text::duration::{millis, shown};
+use crate::text::numbers::grouped;
+use crate::text::style::Style;
 use mancala_position::{GameSpec, Side};
 use mancala_search::contest::{Ending, MatchGame, MatchReport, Sprt, Tally, Verdict};
 use serde::Serialize;

@@ -1,7 +1,7 @@
 //! Where answers and errors go: answers to stdout, as text or as one JSON object; everything else to stderr.
 
 use crate::failure::{Failure, Kind};
-use crate::style::Style;
+use crate::text::style::Style;
 use serde::Serialize;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,15 +1,13 @@
 //! What a proof stands on: a database, built if it is not there, checked, and cut to the seeds asked for.
 
 use crate::args::Db;
-use crate::commands::build::build_watched;
-use crate::commands::verify::check;
-use crate::duration::{millis, shown};
+use crate::database::{Verified, build_watched, check};
 use crate::failure::{Failure, Kind};
-use crate::numbers::grouped;
 use crate::output::Output;
 use crate::progress::Progress;
-use crate::size::Size;
-use crate::verified::Verified;
+use crate::text::duration::{millis, shown};
+use crate::text::numbers::grouped;
+use crate::text::size::Size;
 use mancala_endgame::{Database, VerifyOptions};
 use mancala_position::kalah::{KalahPosition, KalahRules};
 use mancala_search::Oracle;

@@ -1,12 +1,12 @@
-//! What a command is about: a game and a position, from the two arguments that name them.
+//! The game and the position that a command is about, from the two arguments that name them.
 
 use crate::failure::{Failure, Kind};
 use mancala_position::kalah::{KalahPosition, KalahRules, KalahState};
 use mancala_position::toguz::{ToguzRules, ToguzState};
-use mancala_position::{GameSpec, GameState, Side};
+use mancala_position::{GameSpec, GameState};
 
 /// The game that a text names.
-pub(crate) fn game(text: &str) -> Result<GameSpec, Failure> {
+pub(crate) fn parse(text: &str) -> Result<GameSpec, Failure> {
     Ok(text.parse::<GameSpec>()?)
 }
 
@@ -57,28 +57,9 @@ pub(crate) fn toguz_state(rules: &ToguzRules, text: &str) -> Result<ToguzState, 
     ToguzState::read(rules, text).map_err(|error| Failure::position(text, &error))
 }
 
-/// What the stores differ by at the end, South's less North's, if the side to move collects `value` seeds more
-/// than the other side from now on.
-pub(crate) fn final_margin(state: &KalahState, value: i32) -> i64 {
-    let [south, north] = state.stores.map(i64::from);
-    let rest = match state.to_move {
-        Side::First => i64::from(value),
-        Side::Second => -i64::from(value),
-    };
-    south - north + rest
-}
-
-/// The name of a player of Kalah.
-pub(crate) const fn player(side: Side) -> &'static str {
-    match side {
-        Side::First => "South",
-        Side::Second => "North",
-    }
-}
-
 /// The rules of Kalah that a text names, for commands that serve Kalah alone.
 pub(crate) fn kalah_rules(text: &str, command: &str) -> Result<KalahRules, Failure> {
-    match game(text)? {
+    match parse(text)? {
         GameSpec::Kalah { rules, .. } => Ok(rules),
         GameSpec::Toguz { rules } => Err(not_kalah(&rules, command)),
     }
