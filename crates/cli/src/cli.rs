@@ -30,7 +30,8 @@ A GAME is kalah:PITS or kalah:PITS,SEEDS, toguz, bestemshe or qozdatu, with opti
 
 Exit codes: 0 done, 1 the answer is no, 2 an error, 130 or 143 interrupted after saving.";
 
-/// Exact endgame databases, proofs and benchmarks of sowing games: Kalah(m, n) and the Toguz family.
+/// Exact endgame databases, proofs and benchmarks of sowing games: Kalah(m, n) and the Toguz
+/// family.
 #[derive(Parser)]
 #[command(name = "mancala", version = env!("MANCALA_VERSION"), arg_required_else_help = true, after_help = EXAMPLES)]
 pub(crate) struct Cli {

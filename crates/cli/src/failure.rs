@@ -1,4 +1,5 @@
-//! What can go wrong, as the command line reports it: a kind for scripts, a message and a hint for people.
+//! What can go wrong, as the command line reports it: a kind for scripts, a message and a hint for
+//! people.
 
 use crate::status::Stop;
 use crate::text::size::Size;

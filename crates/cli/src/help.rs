@@ -1,5 +1,6 @@
-//! The help of the program, with the commands in groups. clap has no groups of commands, so the list is written into
-//! the template of the help, from the names and descriptions that the commands have.
+//! The help of the program, with the commands in groups. clap has no groups of commands, so the
+//! list is written into the template of the help, from the names and descriptions that the commands
+//! have.
 
 use clap::Command;
 use clap::builder::StyledStr;

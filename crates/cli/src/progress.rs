@@ -1,4 +1,5 @@
-//! How far a long run is: a bar on a terminal, a line now and then elsewhere, nothing where quiet is wanted.
+//! How far a long run is: a bar on a terminal, a line now and then elsewhere, nothing where quiet
+//! is wanted.
 
 use crate::failure::{Failure, Kind};
 use crate::output::{Output, to_stderr};
@@ -50,7 +51,8 @@ struct Stage {
 }
 
 impl Progress {
-    /// Watches a run that counts in the unit given (`positions`, `nodes`), for no longer than `stop_after`.
+    /// Watches a run that counts in the unit given (`positions`, `nodes`), for no longer than
+    /// `stop_after`.
     pub(crate) fn new(output: &Output, unit: &'static str, stop_after: Option<Duration>) -> Self {
         let how = if output.is_quiet() {
             How::Nothing

@@ -23,7 +23,8 @@ pub(crate) enum Stop {
 }
 
 impl Stop {
-    /// 128 and the signal's number, as shells count; the end of the time given counts as an interruption.
+    /// 128 and the signal's number, as shells count; the end of the time given counts as an
+    /// interruption.
     pub(crate) const fn exit_code(self) -> u8 {
         match self {
             Self::Interrupt | Self::Deadline => 130,

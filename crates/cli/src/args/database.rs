@@ -11,7 +11,8 @@ use std::path::{Path, PathBuf};
 /// Where the databases are.
 #[derive(Args)]
 pub(crate) struct Db {
-    /// The folder of databases, which has a folder for each set of rules; or the folder of one database [default: solver-data/db]
+    /// The folder of databases, which has a folder for each set of rules; or the folder of one
+    /// database [default: solver-data/db]
     #[arg(long, value_name = "DIR")]
     db: Option<PathBuf>,
 }
@@ -56,7 +57,8 @@ impl Db {
         there(Database::open(&self.folder(rules), rules))
     }
 
-    /// The database for these rules, if there is one; in a folder that was named there has to be one.
+    /// The database for these rules, if there is one; in a folder that was named there has to be
+    /// one.
     pub(crate) fn expect(&self, rules: &KalahRules) -> Result<Option<Database>, Failure> {
         match self.db {
             Some(_) => self.open(rules).map(Some),

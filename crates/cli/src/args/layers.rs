@@ -29,8 +29,8 @@ pub(crate) fn check_balls(rules: &ToguzRules, balls: u32) -> Result<(), Failure>
 /// Which layers are built.
 #[derive(Args)]
 pub(crate) struct LayerCounts {
-    /// Which numbers of balls to build layers of (games without tuzdiks: even ones lead to even ones alone, and odd ones
-    /// never occur in a game)
+    /// Which numbers of balls to build layers of (games without tuzdiks: even ones lead to even
+    /// ones alone, and odd ones never occur in a game)
     #[arg(long, value_name = "all|even", default_value = "all")]
     counts: LayerCountsName,
 }

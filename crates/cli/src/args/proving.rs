@@ -8,7 +8,8 @@ use clap::Args;
 /// What a proof may use.
 #[derive(Args)]
 pub(crate) struct Means {
-    /// The seeds to which all boards are known first, on which the proof stands [default: by problem and memory]
+    /// The seeds to which all boards are known first, on which the proof stands [default: by
+    /// problem and memory]
     #[arg(long, value_name = "N")]
     pub(crate) seeds: Option<u32>,
     #[command(flatten)]

@@ -1,4 +1,5 @@
-//! `mancala bench`: a fixed set of proofs and counts on one thread, with a number that is the same everywhere.
+//! `mancala bench`: a fixed set of proofs and counts on one thread, with a number that is the same
+//! everywhere.
 
 use crate::args::game;
 use crate::failure::{Failure, Kind};
@@ -47,8 +48,8 @@ const PROOFS: &[(&str, i32)] = &[
     ("kalah:3,8,lap=skip-origin", 12),
 ];
 
-/// Positions of Toguz Kumalak and the depth to which each is analysed: an opening, a middle game with a tuzdik and one with
-/// both, and an endgame.
+/// Positions of Toguz Kumalak and the depth to which each is analysed: an opening, a middle game
+/// with a tuzdik and one with both, and an endgame.
 const ANALYSES: &[(&str, u32)] = &[
     ("9,9,9,9,9,9,9,9,9/9,9,9,9,9,9,9,9,9 0,0 -,- w", 19),
     (

@@ -25,8 +25,8 @@ An archive takes about a third of its layer. `mancala unpack` gives back the sam
 
 /// Make compressed archives of a database
 ///
-/// Each layer gets an archive beside its file, unless it has one. All that is packed is unpacked and compared before it
-/// is written.
+/// Each layer gets an archive beside its file, unless it has one. All that is packed is unpacked
+/// and compared before it is written.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {

@@ -25,8 +25,8 @@ Examples:
 
 /// Count the move sequences of each length by playing them
 ///
-/// A ply is one sowing; the sowing after an extra turn is a ply of its own. A finished game has no continuation.
-/// `finished` counts the sequences after which the game is over.
+/// A ply is one sowing; the sowing after an extra turn is a ply of its own. A finished game has no
+/// continuation. `finished` counts the sequences after which the game is over.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
@@ -41,7 +41,8 @@ pub(crate) struct Arguments {
     /// Also say how the sequences of the full length divide among the first moves
     #[arg(long)]
     divide: bool,
-    /// Count the last ply by the number of legal moves, without playing them (one thread; no `finished`)
+    /// Count the last ply by the number of legal moves, without playing them (one thread; no
+    /// `finished`)
     #[arg(long)]
     bulk: bool,
     #[command(flatten)]

@@ -96,8 +96,8 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     Ok(Status::Done)
 }
 
-/// Where a layer of the Toguz family is made: in memory, or in a file if that does not hold it. Finished layers are
-/// read from their files.
+/// Where a layer of the Toguz family is made: in memory, or in a file if that does not hold it.
+/// Finished layers are read from their files.
 fn placement(plan: &Plan, allowed: u64) -> Option<Placement> {
     let fits = plan.memory_bytes <= allowed;
     (plan.least_memory_bytes <= allowed).then_some(Placement {

@@ -150,7 +150,8 @@ impl Solved {
         }
     }
 
-    /// The command that proves it again: with one thread, in as many nodes. A proof that was stopped is stopped again.
+    /// The command that proves it again: with one thread, in as many nodes. A proof that was
+    /// stopped is stopped again.
     fn command(&self) -> String {
         let mut command = format!("mancala solve {}", self.game);
         match &self.database {

@@ -32,8 +32,8 @@ board with a tuzdik, and raises the guarantees of the others from nothing once m
 
 /// Check a database, from its checksums to every value
 ///
-/// Exit code 1 means that something is wrong in it; a file that is missing, cut short or of other rules is an error,
-/// exit code 2.
+/// Exit code 1 means that something is wrong in it; a file that is missing, cut short or of other
+/// rules is an error, exit code 2.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {

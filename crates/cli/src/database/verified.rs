@@ -1,7 +1,8 @@
-//! The record of what has been verified, kept beside a database: which layers, by their hashes, and how thoroughly.
+//! The record of what has been verified, kept beside a database: which layers, by their hashes, and
+//! how thoroughly.
 //!
-//! It is a convenience that saves work and says what a proof rests on. Damage that comes later is found all the
-//! same: every block that is read is compared with its checksum.
+//! It is a convenience that saves work and says what a proof rests on. Damage that comes later is
+//! found all the same: every block that is read is compared with its checksum.
 
 use mancala_endgame::Database;
 use serde::{Deserialize, Serialize};
@@ -32,7 +33,8 @@ impl Verified {
         }
     }
 
-    /// What is on record of the layers with up to so many seeds, if they are still the ones that were verified.
+    /// What is on record of the layers with up to so many seeds, if they are still the ones that
+    /// were verified.
     pub(crate) fn read(database: &Database, seeds: u32) -> Option<Self> {
         let text = fs::read(path(database.path())).ok()?;
         let record: Self = serde_json::from_slice(&text).ok()?;

@@ -1,4 +1,5 @@
-//! Where answers and errors go: answers to stdout, as text or as one JSON object; everything else to stderr.
+//! Where answers and errors go: answers to stdout, as text or as one JSON object; everything else
+//! to stderr.
 
 use crate::failure::{Failure, Kind};
 use crate::text::style::Style;
@@ -84,7 +85,8 @@ impl Output {
         self.text(&text)
     }
 
-    /// Writes text to stdout as it is. A reader that has gone away is no error: it has what it wanted.
+    /// Writes text to stdout as it is. A reader that has gone away is no error: it has what it
+    /// wanted.
     pub(crate) fn text(&self, text: &str) -> Result<(), Failure> {
         self.bytes(text.as_bytes())
     }

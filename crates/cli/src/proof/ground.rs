@@ -1,4 +1,5 @@
-//! What a proof stands on: a database, built if it is not there, checked, and cut to the seeds asked for.
+//! What a proof stands on: a database, built if it is not there, checked, and cut to the seeds
+//! asked for.
 
 use crate::args::Db;
 use crate::database::{Verified, build_watched, check};
@@ -14,8 +15,8 @@ use mancala_search::Oracle;
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
-/// A database of which only the layers with up to so many seeds are used, so that a proof with given seeds is the
-/// same whatever else is on the disk.
+/// A database of which only the layers with up to so many seeds are used, so that a proof with
+/// given seeds is the same whatever else is on the disk.
 pub(crate) struct Ground {
     database: Database,
     seeds: u32,
@@ -45,8 +46,8 @@ pub(crate) struct Work<'a> {
 }
 
 impl Ground {
-    /// The database with up to so many seeds; what is missing of it is built, and all of it is checked unless that
-    /// is on record.
+    /// The database with up to so many seeds; what is missing of it is built, and all of it is
+    /// checked unless that is on record.
     pub(crate) fn prepare(
         db: &Db,
         rules: &KalahRules,
@@ -133,7 +134,8 @@ impl Ground {
     }
 }
 
-/// The database with its archived layers in memory: a search looks up too much to decompress for each value.
+/// The database with its archived layers in memory: a search looks up too much to decompress for
+/// each value.
 fn unpacked(database: Database, seeds: u32, work: &Work<'_>) -> Result<Database, Failure> {
     let layers = database.manifest().layers.iter();
     let archived =

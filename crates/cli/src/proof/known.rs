@@ -1,4 +1,5 @@
-//! The guarantees of boards with few balls that a search stands on: from a database, or computed before it.
+//! The guarantees of boards with few balls that a search stands on: from a database, or computed
+//! before it.
 
 use crate::failure::{Failure, Kind};
 use crate::progress::Progress;
@@ -11,7 +12,8 @@ use mancala_search::Guaranteed;
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
-/// What a second or two of computing gives, in boards; one without tuzdiks is several times the work.
+/// What a second or two of computing gives, in boards; one without tuzdiks is several times the
+/// work.
 const WORTHWHILE: u64 = 8_000_000;
 const WITHOUT_TUZDIKS: u64 = 4;
 
@@ -40,7 +42,8 @@ pub(crate) struct KnownEntry {
 }
 
 impl<'a> Known<'a> {
-    /// The database to so many balls, or as far as it goes, if that is more than what would be computed instead.
+    /// The database to so many balls, or as far as it goes, if that is more than what would be
+    /// computed instead.
     pub(crate) fn on_disk(
         database: &'a ToguzDatabase,
         rules: &ToguzRules,
@@ -56,8 +59,8 @@ impl<'a> Known<'a> {
         })
     }
 
-    /// Computes the guarantees of all boards with up to so many balls that a position can lead to; by default as many as take
-    /// a second or two.
+    /// Computes the guarantees of all boards with up to so many balls that a position can lead to;
+    /// by default as many as take a second or two.
     pub(crate) fn compute(
         rules: &ToguzRules,
         position: &ToguzPosition,
@@ -170,7 +173,8 @@ fn classes(rules: &ToguzRules, position: &ToguzPosition) -> impl Iterator<Item =
     all.filter(move |&class| from.leads_to(class) || from.turned().leads_to(class))
 }
 
-/// How many boards a position can lead to that have up to so many balls, and the memory for their guarantees.
+/// How many boards a position can lead to that have up to so many balls, and the memory for their
+/// guarantees.
 fn size(rules: &ToguzRules, position: &ToguzPosition, balls: u32) -> (u64, u64) {
     let (mut boards, mut bytes) = (0u64, 0u64);
     for class in classes(rules, position) {

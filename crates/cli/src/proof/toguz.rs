@@ -9,7 +9,8 @@ use mancala_endgame::ToguzDatabase;
 use mancala_position::toguz::{ToguzRules, ToguzState};
 use mancala_search::{ToguzGoal, ToguzOptions, ToguzSolution, solve_toguz};
 
-/// The table's memory unless `--memory` is given. Pages are taken as they are used, which is soon all of them.
+/// The table's memory unless `--memory` is given. Pages are taken as they are used, which is soon
+/// all of them.
 const TABLE_BYTES: u64 = 1 << 30;
 
 /// Limits of a search, and what it may use.
@@ -37,7 +38,8 @@ impl Limits {
     }
 }
 
-/// Solves a position and says on what the proof stands. What takes guarantees and nodes is shown by `progress`.
+/// Solves a position and says on what the proof stands. What takes guarantees and nodes is shown by
+/// `progress`.
 pub(crate) fn solve_state<'a>(
     rules: &ToguzRules,
     state: &ToguzState,

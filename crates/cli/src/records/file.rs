@@ -1,5 +1,5 @@
-//! Files of records: a JSON object a line, sorted by game, so that programs read them line by line and people see what
-//! has changed.
+//! Files of records: a JSON object a line, sorted by game, so that programs read them line by line
+//! and people see what has changed.
 
 use super::record::Record;
 use super::start::Start;
@@ -12,7 +12,8 @@ use std::path::Path;
 ///
 /// # Errors
 ///
-/// [`Kind::Io`] if it cannot be read, [`Kind::Record`] if a line is no record or two are of the same start.
+/// [`Kind::Io`] if it cannot be read, [`Kind::Record`] if a line is no record or two are of the
+/// same start.
 pub(crate) fn read(path: &Path) -> Result<Vec<(Start, Record)>, Failure> {
     let text = fs::read_to_string(path).map_err(|error| Failure::io("read", path, &error))?;
     let mut records = Vec::new();

@@ -1,4 +1,5 @@
-//! What playing shows of a record: whether its turns are those of the start, and its line leads to its value.
+//! What playing shows of a record: whether its turns are those of the start, and its line leads to
+//! its value.
 
 use super::record::Record;
 use super::start::Start;

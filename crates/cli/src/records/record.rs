@@ -14,7 +14,8 @@ pub(crate) struct Record {
     pub(crate) game: String,
     /// The rules with every option.
     pub(crate) rules: String,
-    /// Whether everything in it is exact: `false` for a proof that was stopped. Only then it is written.
+    /// Whether everything in it is exact: `false` for a proof that was stopped. Only then it is
+    /// written.
     #[serde(default = "yes", skip_serializing_if = "is_proved")]
     pub(crate) proved: bool,
     /// For the first player.
@@ -59,7 +60,8 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// [`Kind::Record`] if the game is not a start of Kalah, or its rules are not those of the record.
+    /// [`Kind::Record`] if the game is not a start of Kalah, or its rules are not those of the
+    /// record.
     pub(crate) fn start(&self) -> Result<Start, Failure> {
         let refuse = |message: String| Failure::new(Kind::Record, message);
         let spec: GameSpec = self
@@ -99,8 +101,8 @@ impl Record {
         best.map(|turn| turn.r#move.as_str()).collect()
     }
 
-    /// The value for the first player if the second may swap sides after the first turn; none without the values of
-    /// the turns.
+    /// The value for the first player if the second may swap sides after the first turn; none
+    /// without the values of the turns.
     pub(crate) fn pie_value(&self) -> Option<i32> {
         let values: Option<Vec<_>> = self.moves.iter().map(|turn| turn.worth.value()).collect();
         values?.into_iter().map(|value| -value.abs()).max()

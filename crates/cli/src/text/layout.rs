@@ -2,8 +2,8 @@
 
 use super::numbers::signed;
 
-/// A table in columns: the first row is the head, every column is as wide as its widest cell. Columns are
-/// aligned to the right, those named in `left` to the left.
+/// A table in columns: the first row is the head, every column is as wide as its widest cell.
+/// Columns are aligned to the right, those named in `left` to the left.
 pub(crate) fn table(rows: &[Vec<String>], left: &[usize]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {
@@ -30,7 +30,8 @@ pub(crate) fn table(rows: &[Vec<String>], left: &[usize]) -> String {
     text
 }
 
-/// A head and words behind it, broken into lines of at most 100 characters that begin under the first word.
+/// A head and words behind it, broken into lines of at most 100 characters that begin under the
+/// first word.
 pub(crate) fn wrapped(head: &str, words: &str) -> String {
     const WIDTH: usize = 100;
     let indent = head.chars().count();

@@ -1,4 +1,5 @@
-//! How numbers, sizes, durations, tables and names are written for people, and read from the command line.
+//! How numbers, sizes, durations, tables and names are written for people, and read from the
+//! command line.
 
 pub(crate) mod duration;
 pub(crate) mod kalah;

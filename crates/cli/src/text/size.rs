@@ -7,7 +7,8 @@ use std::str::FromStr;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Size(pub(crate) u64);
 
-/// The bytes of a search's table. Fewer than [`SMALLEST_TABLE`] are refused: they are most likely a number without its unit.
+/// The bytes of a search's table. Fewer than [`SMALLEST_TABLE`] are refused: they are most likely a
+/// number without its unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TableSize(pub(crate) u64);
 
@@ -45,8 +46,8 @@ impl std::error::Error for SizeError {}
 impl FromStr for Size {
     type Err = SizeError;
 
-    /// Reads a number with an optional fraction and a unit K, M, G or T, in either case, with `B` or `iB` behind
-    /// it if wanted. Without a unit the number is of bytes.
+    /// Reads a number with an optional fraction and a unit K, M, G or T, in either case, with `B`
+    /// or `iB` behind it if wanted. Without a unit the number is of bytes.
     fn from_str(text: &str) -> Result<Self, SizeError> {
         let text = text.trim();
         let digits = text

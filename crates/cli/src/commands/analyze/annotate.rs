@@ -119,7 +119,8 @@ struct Expected {
     line: Vec<u32>,
 }
 
-/// Judges every move of a game and writes it into the record; moves that do not fit the rules end it.
+/// Judges every move of a game and writes it into the record; moves that do not fit the rules end
+/// it.
 fn annotate(
     arguments: &Arguments,
     number: usize,
@@ -259,8 +260,8 @@ impl Mistake {
     }
 }
 
-/// What is said of a move: the margin expected after it and its player's chances; of a mistake its name and what
-/// would have been better.
+/// What is said of a move: the margin expected after it and its player's chances; of a mistake its
+/// name and what would have been better.
 fn comment(judged: &Judged, mistake: Option<&Mistake>, better: &[String]) -> String {
     let worth = |margin, chance: f64| format!("{} {:.0}%", signed(margin), 100.0 * chance);
     let played = worth(judged.played_margin_seeds, judged.played_winning_chance);

@@ -20,7 +20,8 @@ pub(super) struct Answer {
     position: String,
     depth: u32,
     selective_depth: u32,
-    /// Among the seeds on the board, for the side to move, as the best line says; absent where the game is over.
+    /// Among the seeds on the board, for the side to move, as the best line says; absent where the
+    /// game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     score_seeds: Option<i32>,
     /// The final margin expected, for the side to move.

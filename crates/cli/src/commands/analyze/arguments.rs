@@ -49,8 +49,8 @@ pub(crate) struct Arguments {
     /// The size of the table, as 64M or 1G; 64K or more
     #[arg(long, value_name = "SIZE", default_value = "256M")]
     pub(super) hash: TableSize,
-    /// Toguz family: compute all positions with up to so many balls first, in place of a database [default: 6 in Toguz
-    /// Kumalak, 8 in Qozdatu, 14 in Bestemshe]
+    /// Toguz family: compute all positions with up to so many balls first, in place of a database
+    /// [default: 6 in Toguz Kumalak, 8 in Qozdatu, 14 in Bestemshe]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=16))]
     pub(super) endgames: Option<u32>,
     #[command(flatten)]

@@ -1,4 +1,5 @@
-//! `mancala analyze`: the best moves of a position by deep search, of many positions, or of every position of a game.
+//! `mancala analyze`: the best moves of a position by deep search, of many positions, or of every
+//! position of a game.
 
 mod annotate;
 mod answer;

@@ -93,7 +93,8 @@ impl Row {
         self.faults.extend(faults);
     }
 
-    /// Compares every position of the line that the database has, and the first turns if it has them.
+    /// Compares every position of the line that the database has, and the first turns if it has
+    /// them.
     fn look_up(
         &mut self,
         start: &Start,

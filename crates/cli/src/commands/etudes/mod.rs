@@ -26,7 +26,8 @@ Examples:
   mancala etudes --number 7 --json
   mancala etudes --stop-after 10m --markdown";
 
-/// Settle etudes of Toguz Kumalak: who wins, the shortest win, and whether the printed claim is right
+/// Settle etudes of Toguz Kumalak: who wins, the shortest win, and whether the printed claim is
+/// right
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {

@@ -26,7 +26,8 @@ impl Etude {
     }
 }
 
-/// Reads lines of number, claim and position with tabs between; those that begin with `#` and the head are left out.
+/// Reads lines of number, claim and position with tabs between; those that begin with `#` and the
+/// head are left out.
 pub(super) fn read(path: &Path, rules: &ToguzRules) -> Result<Vec<Etude>, Failure> {
     let text = fs::read_to_string(path).map_err(|error| Failure::io("read", path, &error))?;
     let mut etudes = Vec::new();

@@ -56,7 +56,8 @@ pub(crate) struct Arguments {
     /// At most so many positions
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
-    /// A column for each pit, o1 to oM for the mover and p1 to pM for the opponent, instead of one for the position
+    /// A column for each pit, o1 to oM for the mover and p1 to pM for the opponent, instead of one
+    /// for the position
     #[arg(long)]
     pits: bool,
     /// Write to a file, which gets its name when it is whole [default: stdout]

@@ -53,7 +53,8 @@ pub(crate) struct Arguments {
     /// Write each fair start as a JSON object a line, as soon as it is found
     #[arg(long, conflicts_with_all = ["tsv", "json"])]
     jsonl: bool,
-    /// Write each fair start as a line of tab-separated numbers: South's pits, his store, North's pits, his store
+    /// Write each fair start as a line of tab-separated numbers: South's pits, his store, North's
+    /// pits, his store
     #[arg(long, conflicts_with = "json")]
     tsv: bool,
     #[command(flatten)]
@@ -140,7 +141,8 @@ impl Task<'_> {
         seeds.max().unwrap_or(0)
     }
 
-    /// The database to stand on. It pays as long as building it takes seconds: thousands of starts are proved on it.
+    /// The database to stand on. It pays as long as building it takes seconds: thousands of starts
+    /// are proved on it.
     fn ground(&self, progress: &Progress) -> Result<Ground, Failure> {
         let Proving { db, means, .. } = &self.arguments.proving;
         let existing = db.find(self.rules)?;

@@ -44,7 +44,8 @@ pub(crate) struct Arguments {
     pub(super) parallel: u16,
     #[command(flatten)]
     pub(super) openings: Openings,
-    /// Stop as soon as the difference in Elo is decided to be the larger or the smaller of these two, as 0,10
+    /// Stop as soon as the difference in Elo is decided to be the larger or the smaller of these
+    /// two, as 0,10
     #[arg(long, value_name = "ELO,ELO", value_parser = sprt, allow_hyphen_values = true)]
     pub(super) sprt: Option<Sprt>,
     /// A game of so many plies is a draw

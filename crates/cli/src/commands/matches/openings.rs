@@ -23,8 +23,8 @@ pub(super) struct Ground {
 /// Which openings are played.
 #[derive(Args)]
 pub(super) struct Openings {
-    /// A list of openings: moves from the start, or a position, in each line [default: for toguz the list of the project, made
-    /// from real games; else random moves]
+    /// A list of openings: moves from the start, or a position, in each line [default: for toguz
+    /// the list of the project, made from real games; else random moves]
     #[arg(long, value_name = "FILE", conflicts_with = "opening_games")]
     openings: Option<PathBuf>,
     /// Files of game records whose beginnings are the openings
@@ -33,7 +33,8 @@ pub(super) struct Openings {
     /// How many plies of games or of random moves make an opening
     #[arg(long, value_name = "A..B", default_value = "4..8", value_parser = plies)]
     opening_plies: RangeInclusive<usize>,
-    /// Leave out openings after which plain alpha-beta of depth 6 sees more than so many seeds between the stores
+    /// Leave out openings after which plain alpha-beta of depth 6 sees more than so many seeds
+    /// between the stores
     #[arg(long, value_name = "SEEDS")]
     balance: Option<u32>,
     /// List the openings instead of playing

@@ -1,4 +1,5 @@
-//! Players as they are named on the command line: `depth=8`, `plain:8`, `time=0.2s,threads=2`, `nodes=5000,cmd:PROGRAM`.
+//! Players as they are named on the command line: `depth=8`, `plain:8`, `time=0.2s,threads=2`,
+//! `nodes=5000,cmd:PROGRAM`.
 
 use crate::text::duration::Span;
 use crate::text::size::TableSize;

@@ -124,7 +124,8 @@ impl Dialog<'_> {
         self.say(drawn.trim_end())
     }
 
-    /// Plays for the engine as long as it is its turn, and tells how the game has ended where it has.
+    /// Plays for the engine as long as it is its turn, and tells how the game has ended where it
+    /// has.
     fn answer(&mut self) -> Result<(), Failure> {
         let mut begun: Option<(Side, usize)> = None;
         while !self.course.now().is_finished() {
@@ -249,7 +250,8 @@ impl Dialog<'_> {
         self.say(&format!("possible  {}", moves.join(" ")))
     }
 
-    /// Takes moves back until the person has taken one of his own back and is to move; of a turn of several moves all.
+    /// Takes moves back until the person has taken one of his own back and is to move; of a turn of
+    /// several moves all.
     fn undo(&mut self) -> Result<(), Failure> {
         let own = self
             .course

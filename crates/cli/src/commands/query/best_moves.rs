@@ -1,12 +1,13 @@
-//! Which moves of the Toguz family are best, by the balls that each player can be sure of and the kazans that stand.
+//! Which moves of the Toguz family are best, by the balls that each player can be sure of and the
+//! kazans that stand.
 
 use mancala_endgame::Guarantees;
 use mancala_position::toguz::{ToguzPosition, ToguzRules};
 use mancala_search::ToguzResult;
 use std::cmp::Reverse;
 
-/// How good a move is for its player, the best first: what comes of the game, then his own balls, then those that are left
-/// to the opponent.
+/// How good a move is for its player, the best first: what comes of the game, then his own balls,
+/// then those that are left to the opponent.
 fn merit(
     rules: &ToguzRules,
     position: &ToguzPosition,

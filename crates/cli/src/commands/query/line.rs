@@ -20,8 +20,8 @@ pub(super) enum End {
     Open,
 }
 
-/// A line of best moves of both players. Of all such lines it is one in which the next ball leaves the board soonest,
-/// time and again.
+/// A line of best moves of both players. Of all such lines it is one in which the next ball leaves
+/// the board soonest, time and again.
 pub(super) fn line(
     database: &ToguzDatabase,
     rules: &ToguzRules,

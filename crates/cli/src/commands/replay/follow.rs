@@ -62,9 +62,9 @@ impl Followed {
         }
     }
 
-    /// Follows a game. No move may be worth more than its position; and where the guarantees add up all along, the kazans
-    /// and what is on the board at the end must come to what the first position within reach promised, less what each
-    /// side lost by mistakes.
+    /// Follows a game. No move may be worth more than its position; and where the guarantees add up
+    /// all along, the kazans and what is on the board at the end must come to what the first
+    /// position within reach promised, less what each side lost by mistakes.
     pub(super) fn follow(
         &mut self,
         database: &ToguzDatabase,

@@ -72,7 +72,8 @@ struct MisfitEntry {
     file: String,
     /// The game's number in its file, from 1.
     game: usize,
-    /// The ply where the game leaves the record, from 1; the last one for what is said of the whole game.
+    /// The ply where the game leaves the record, from 1; the last one for what is said of the whole
+    /// game.
     ply: usize,
     line: usize,
     reason: String,
@@ -84,7 +85,8 @@ struct GameEntry {
     file: String,
     game: usize,
     plies: usize,
-    /// White's and Black's kazan after the last ply, with the balls left shared out where the game is finished.
+    /// White's and Black's kazan after the last ply, with the balls left shared out where the game
+    /// is finished.
     kazans: [u32; 2],
     finished: bool,
     position: String,

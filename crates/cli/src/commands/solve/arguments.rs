@@ -48,7 +48,8 @@ pub(crate) struct Arguments {
     /// Toguz family: stop after about so many nodes
     #[arg(long, value_name = "N")]
     pub(super) nodes: Option<u64>,
-    /// How to close in on the value: pvs, mtdf, bisect, or several with commas between, which must agree
+    /// How to close in on the value: pvs, mtdf, bisect, or several with commas between, which must
+    /// agree
     #[arg(
         long,
         value_name = "DRIVER",

@@ -1,4 +1,5 @@
-//! `mancala solve`: the value of a start or a position, of every first turn, and a line of best play, proved.
+//! `mancala solve`: the value of a start or a position, of every first turn, and a line of best
+//! play, proved.
 
 mod arguments;
 mod kalah;

@@ -112,7 +112,8 @@ impl Counts {
         }
     }
 
-    /// The mean of the values and their standard deviation, as text; empty where there is no position.
+    /// The mean of the values and their standard deviation, as text; empty where there is no
+    /// position.
     fn moments(&self) -> (String, String) {
         if self.positions == 0 {
             return (String::new(), String::new());

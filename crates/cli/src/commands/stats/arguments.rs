@@ -32,7 +32,8 @@ pub(crate) struct Arguments {
     /// Only the layer of so many seeds
     #[arg(long, short, value_name = "N")]
     pub(super) seeds: Option<u32>,
-    /// Toguz family: the layer that these kazans leave, the mover's and the opponent's, and how its boards end with them
+    /// Toguz family: the layer that these kazans leave, the mover's and the opponent's, and how its
+    /// boards end with them
     #[arg(long, value_name = "MOVER,OPPONENT", conflicts_with = "seeds")]
     pub(super) kazans: Option<Kazans>,
     /// Also count by the seeds in the mover's row

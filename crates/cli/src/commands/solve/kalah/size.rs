@@ -1,7 +1,7 @@
 //! How large a database a proof should stand on.
 //!
-//! A larger database takes longer to build and makes the tree smaller. The rule weighs the two with rough
-//! constants: to be wrong by a factor costs time, never a value.
+//! A larger database takes longer to build and makes the tree smaller. The rule weighs the two with
+//! rough constants: to be wrong by a factor costs time, never a value.
 
 use mancala_endgame::plan;
 use mancala_position::kalah::KalahRules;
@@ -18,22 +18,24 @@ const ALL_TURNS: f64 = 10.0;
 const KNOWN_PITS: f64 = 6.0;
 const KNOWN_SEEDS: f64 = 48.0;
 const KNOWN_DATABASE: f64 = 20.0;
-/// So many seeds more on the board, and as much as a pit more a side, make the tree ten times as large.
+/// So many seeds more on the board, and as much as a pit more a side, make the tree ten times as
+/// large.
 const TENFOLD_SEEDS: f64 = 5.6;
 /// So many seeds more in the database halve the tree.
 const HALVING_SEEDS: f64 = 1.75;
-/// A database of less than this part of the seeds on the board is hardly ever reached, and one of twice the size is no
-/// better.
+/// A database of less than this part of the seeds on the board is hardly ever reached, and one of
+/// twice the size is no better.
 const REACHED_PART: f64 = 1.0 / 3.0;
 /// A database that takes so many times as long as the best is preferred if it is smaller.
 const HARDLY_LONGER: f64 = 1.1;
 /// Layers of so many positions in all are built whatever the tree: that takes a tenth of a second.
 const ALWAYS_BUILT: f64 = 5e6;
-/// Bytes of the table for each node that a proof may take. Memory that stays empty costs time too: all of it is cleared
-/// when it is first touched.
+/// Bytes of the table for each node that a proof may take. Memory that stays empty costs time too:
+/// all of it is cleared when it is first touched.
 const TABLE_BYTES_A_NODE: f64 = 12.0;
 const SMALLEST_TABLE: u64 = 16 << 20;
-/// With the database in memory a proof takes so much less time, as a part of it: its pages are larger than those of files.
+/// With the database in memory a proof takes so much less time, as a part of it: its pages are
+/// larger than those of files.
 const SAVED_IN_MEMORY: f64 = 0.2;
 /// Bytes of a database that are loaded in a second.
 const LOADED_A_SECOND: f64 = 700e6;
@@ -60,8 +62,8 @@ pub(super) struct Means {
     pub(super) existing: Option<u32>,
 }
 
-/// The seeds of the smallest database with which building and proving together take hardly longer than with any,
-/// as far as the memory goes. What is there already is never too large.
+/// The seeds of the smallest database with which building and proving together take hardly longer
+/// than with any, as far as the memory goes. What is there already is never too large.
 pub(super) fn choose(problem: &Problem<'_>, means: &Means) -> u32 {
     let rules = problem.rules;
     let least = means.existing.unwrap_or(0);
@@ -92,8 +94,8 @@ pub(super) fn choose(problem: &Problem<'_>, means: &Means) -> u32 {
     by_time.max(always)
 }
 
-/// The bytes for the table of a proof on a database of so many seeds (0 for none): what the proof may fill, as far as
-/// half of the memory goes.
+/// The bytes for the table of a proof on a database of so many seeds (0 for none): what the proof
+/// may fill, as far as half of the memory goes.
 pub(super) fn table_bytes(problem: &Problem<'_>, database_seeds: u32, memory: u64) -> u64 {
     let wanted = proof_nodes(problem, database_seeds) * TABLE_BYTES_A_NODE;
     #[expect(
@@ -104,8 +106,8 @@ pub(super) fn table_bytes(problem: &Problem<'_>, database_seeds: u32, memory: u6
     wanted.clamp(SMALLEST_TABLE, (memory / 2).max(SMALLEST_TABLE))
 }
 
-/// Whether a database of so many seeds and bytes is to be loaded into memory: whether it has its place beside the table, and the proof
-/// is so long that the time for loading is gained by it.
+/// Whether a database of so many seeds and bytes is to be loaded into memory: whether it has its
+/// place beside the table, and the proof is so long that the time for loading is gained by it.
 pub(super) fn is_worth_loading(
     problem: &Problem<'_>,
     seeds: u32,
