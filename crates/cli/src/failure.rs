@@ -4,7 +4,7 @@
 use crate::status::Stop;
 use crate::text::size::Size;
 use mancala_position::{ParseError, PositionError, RuleError};
-use mancala_search::contest::PlayerError;
+use mancala_search::matches::PlayerError;
 use mancala_search::{CheckpointFault, SolveError};
 use std::fmt::Display;
 use std::io;

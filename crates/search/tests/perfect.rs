@@ -7,7 +7,7 @@ use dialog::Dialog;
 use mancala_endgame::{BuildOptions, Counts, Database, Silent, ToguzDatabase, build, build_toguz};
 use mancala_position::record::{Course, read_courses};
 use mancala_position::{GameSpec, GameState, Side};
-use mancala_search::contest::Random;
+use mancala_search::matches::Random;
 use std::fmt::Write as _;
 use std::path::Path;
 use tempfile::tempdir;

@@ -5,7 +5,7 @@ mod dialog;
 use dialog::{Dialog, settings, start};
 use mancala_position::record::Course;
 use mancala_position::{GameState, perft};
-use mancala_search::contest::Random;
+use mancala_search::matches::Random;
 use mancala_search::protocol::serve;
 use std::io::{self, BufReader, Write};
 use std::thread;

@@ -7,7 +7,7 @@ use crate::text::duration::{millis, shown};
 use crate::text::numbers::grouped;
 use crate::text::style::Style;
 use mancala_position::{GameSpec, Side};
-use mancala_search::contest::{Ending, MatchGame, MatchReport, Sprt, Tally, Verdict};
+use mancala_search::matches::{Ending, MatchGame, MatchReport, Sprt, Tally, Verdict};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::Duration;

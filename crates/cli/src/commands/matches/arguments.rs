@@ -3,7 +3,7 @@
 use super::openings::Openings;
 use super::player::PlayerSpec;
 use clap::Args;
-use mancala_search::contest::Sprt;
+use mancala_search::matches::Sprt;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\

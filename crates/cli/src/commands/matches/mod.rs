@@ -16,10 +16,10 @@ use crate::status::Status;
 use answer::{Answer, write_games};
 use mancala_endgame::Monitor;
 use mancala_position::{GameSpec, GameState};
-use mancala_search::contest::{
+use mancala_search::engine::Knowledge;
+use mancala_search::matches::{
     Adjudication, Contender, Match, PlayerError, Verdict, write_opening,
 };
-use mancala_search::engine::Knowledge;
 use openings::Ground;
 use player::PlayerSpec;
 use std::sync::atomic::AtomicBool;

@@ -1,0 +1,487 @@
+//! One-sided questions, answered to a depth: can a player be sure of so many balls within so many plies?
+
+use super::question::{Aim, Answer, Halt, Question, playing_on};
+use super::reach::{REACH_PLIES, Reach};
+use super::table::{Facts, Table};
+use super::worth::Worth;
+use crate::knowledge::Guaranteed;
+use mancala_endgame::{Error, Guarantees, Monitor};
+use mancala_position::Game;
+use mancala_position::toguz::{Toguz, ToguzPosition, ToguzRules};
+
+/// Nodes between two looks at the monitor.
+const NODES_PER_LOOK: u64 = 1 << 12;
+const MOST_MOVES: usize = 9;
+
+/// What a move makes of a question: another one, or the answer.
+enum After {
+    Settled(Answer),
+    Open(Question),
+}
+
+#[derive(Clone, Copy)]
+struct Child {
+    hole: u32,
+    question: Question,
+    order: i32,
+}
+
+/// Answers questions.
+pub(super) struct Kernel<'a, G> {
+    game: Toguz,
+    values: &'a G,
+    known_balls: u32,
+    pub(super) table: Table<'a>,
+    monitor: &'a dyn Monitor,
+    pub(super) aim: Aim,
+    reach: Reach,
+    /// Whether an even number of balls is shared out in even parts.
+    even: bool,
+    pub(super) nodes: u64,
+    pub(super) most_nodes: u64,
+    reported: u64,
+}
+
+impl<'a, G: Guaranteed> Kernel<'a, G> {
+    pub(super) fn new(
+        rules: &ToguzRules,
+        values: &'a G,
+        table: Table<'a>,
+        monitor: &'a dyn Monitor,
+    ) -> Self {
+        let rules = playing_on(rules);
+        Self {
+            game: Toguz::new(&rules),
+            values,
+            known_balls: values.most_balls(),
+            table,
+            monitor,
+            aim: Aim::Sure,
+            reach: Reach::new(&rules),
+            even: !rules.allows_tuzdik_in(1),
+            nodes: 0,
+            most_nodes: u64::MAX,
+            reported: 0,
+        }
+    }
+
+    pub(super) const fn game(&self) -> &Toguz {
+        &self.game
+    }
+
+    /// The same question in the simplest terms: where only even numbers can be won, an odd one is as good as the next.
+    #[inline(always)]
+    pub(super) fn rounded(&self, need: u32, balls: u32) -> u32 {
+        if self.even && balls.is_multiple_of(2) {
+            need.next_multiple_of(2)
+        } else {
+            need
+        }
+    }
+
+    /// The question after a move, or its answer by the board alone, and what the move gains for its player.
+    #[inline(always)]
+    fn after(&self, question: &Question, hole: u32) -> Result<(After, i32), Error> {
+        use After::{Open, Settled};
+        let step = self.game.play(&question.board, hole);
+        let next = step.position;
+        // The question's side seen from the position after the move.
+        let side = question.side ^ usize::from(!step.again);
+        let own = [next.own_kazan(), next.opponent_kazan()][side];
+        let balls = next.balls();
+        let lead = step.gain;
+        let Some(need) = question.need.checked_sub(own).filter(|&need| need > 0) else {
+            return Ok((Settled(Answer::Yes), lead));
+        };
+        let need = self.rounded(need, balls);
+        if need > balls {
+            return Ok((Settled(Answer::Never), lead));
+        }
+        let board = next.board();
+        if !step.again && self.game.moves(&board).is_empty() {
+            // The rest is the player's who moved.
+            let answer = if side == 1 {
+                Answer::Yes
+            } else {
+                Answer::Never
+            };
+            return Ok((Settled(answer), lead));
+        }
+        let question = Question { board, side, need };
+        if balls <= self.known_balls
+            && let Some(answer) = self.by_values(&question)?
+        {
+            return Ok((Settled(answer), lead));
+        }
+        Ok((Open(question), lead))
+    }
+
+    /// What known guarantees say.
+    #[inline(always)]
+    fn by_values(&self, question: &Question) -> Result<Option<Answer>, Error> {
+        let Question { board, side, need } = question;
+        let extra = board.is_extra_move();
+        let known = if extra {
+            // The other player is stuck: the board is known as his.
+            let worth = self.values.guarantees(&board.turned())?;
+            worth.map(Guarantees::turned)
+        } else {
+            self.values.guarantees(board)?
+        };
+        Ok(known.and_then(|worth| {
+            let worth = [worth.mover, worth.opponent][*side];
+            if worth < *need {
+                Some(Answer::Never)
+            } else {
+                (self.aim == Aim::Sure).then_some(Answer::Yes)
+            }
+        }))
+    }
+
+    /// What facts say of a question.
+    #[inline(always)]
+    fn by_facts(&self, facts: &Facts, question: &Question, plies: u32) -> Option<Answer> {
+        let chances = facts.chances[question.side];
+        let need = question.need;
+        if need > u32::from(chances.most) {
+            return Some(Answer::Never);
+        }
+        match self.aim {
+            Aim::Sure if need <= u32::from(chances.least) => return Some(Answer::Yes),
+            Aim::Soon => {
+                let (side, balls, within) = facts.soon;
+                if side == question.side && need <= u32::from(balls) && u32::from(within) <= plies {
+                    return Some(Answer::Yes);
+                }
+            }
+            Aim::Sure => {}
+        }
+        let (balls, within) = chances.not_soon;
+        (need >= u32::from(balls) && plies <= u32::from(within)).then_some(Answer::NotSoon)
+    }
+
+    /// Answers a question about a board on which the game goes on and which is not settled by its numbers alone.
+    pub(super) fn ask(&mut self, question: &Question, plies: u32) -> Result<Answer, Halt> {
+        let mut question = *question;
+        question.need = self.rounded(question.need, question.board.balls());
+        if question.need > question.board.balls() {
+            return Ok(Answer::Never);
+        }
+        if question.board.balls() <= self.known_balls
+            && let Some(answer) = self.by_values(&question)?
+        {
+            return Ok(answer);
+        }
+        self.search(&question, plies.min(u32::from(u8::MAX) - 1))
+    }
+
+    /// The answer after a move if so many plies are left then, and the question there if it is still one.
+    pub(super) fn ask_after(
+        &mut self,
+        question: &Question,
+        hole: u32,
+        plies: u32,
+    ) -> Result<(Answer, Option<Question>), Halt> {
+        match self.after(question, hole)?.0 {
+            After::Settled(answer) => Ok((answer, None)),
+            After::Open(next) => Ok((self.ask(&next, plies)?, Some(next))),
+        }
+    }
+
+    /// What a board is worth on which the mover has no move.
+    pub(super) fn of_ended(&self, board: &ToguzPosition) -> Worth {
+        Worth::exactly(Guarantees {
+            mover: 0,
+            opponent: board.balls(),
+        })
+    }
+
+    pub(super) fn remark(&self, text: &str) {
+        self.monitor.remark(text);
+    }
+
+    pub(super) const fn known_balls(&self) -> u32 {
+        self.known_balls
+    }
+
+    fn search(&mut self, question: &Question, plies: u32) -> Result<Answer, Halt> {
+        if plies == 0 {
+            return Ok(Answer::NotSoon);
+        }
+        let before = self.nodes;
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(NODES_PER_LOOK) {
+            self.look()?;
+        }
+        if plies <= REACH_PLIES && !self.reach.can_settle(question, plies, self.known_for_yes()) {
+            return Ok(Answer::NotSoon);
+        }
+        let facts = if plies > 1 {
+            self.table.probe(&question.board)
+        } else {
+            None
+        };
+        if let Some(facts) = &facts
+            && let Some(answer) = self.by_facts(facts, question, plies)
+        {
+            return Ok(answer);
+        }
+        let best = facts.and_then(|facts| facts.best);
+        let wants = question.side == 0;
+        let mut children = Children::new(wants);
+        for hole in self.game.moves(&question.board) {
+            match self.after(question, hole)? {
+                (After::Settled(answer), _) => {
+                    if children.settle(hole, answer) {
+                        break;
+                    }
+                }
+                (After::Open(next), lead) => {
+                    if plies > 2 {
+                        self.table.prefetch(&next.board);
+                    }
+                    let order = 16 * lead
+                        + hole.cast_signed()
+                        + if best == Some(hole) { 1 << 20 } else { 0 };
+                    children.add(Child {
+                        hole,
+                        question: next,
+                        order,
+                    });
+                }
+            }
+        }
+        if plies > 2 && children.decided().is_none() {
+            self.look_up(&mut children, plies - 1);
+        }
+        if plies > 1 {
+            children.sort();
+            for place in 0..children.count {
+                if children.decided().is_some() {
+                    break;
+                }
+                let child = children.list[place];
+                let answer = self.search(&child.question, plies - 1)?;
+                children.settle(child.hole, answer);
+            }
+            let answer = children.answer();
+            self.store(question, plies, answer, children.good, self.nodes - before);
+            return Ok(answer);
+        }
+        children.leave();
+        Ok(children.answer())
+    }
+
+    /// Looks all open children up in the table and settles those that are known.
+    #[inline(always)]
+    fn look_up(&self, children: &mut Children, plies: u32) {
+        let mut open = 0;
+        for place in 0..children.count {
+            let child = children.list[place];
+            let facts = self.table.probe(&child.question.board);
+            let answer = facts.and_then(|facts| self.by_facts(&facts, &child.question, plies));
+            match answer {
+                Some(answer) => {
+                    if children.settle(child.hole, answer) {
+                        return;
+                    }
+                }
+                None => {
+                    children.list[open] = child;
+                    open += 1;
+                }
+            }
+        }
+        children.count = open;
+    }
+
+    /// Boards with so many balls may say yes.
+    #[inline(always)]
+    const fn known_for_yes(&self) -> u32 {
+        match self.aim {
+            Aim::Sure => self.known_balls,
+            Aim::Soon => 0,
+        }
+    }
+
+    fn store(
+        &mut self,
+        question: &Question,
+        plies: u32,
+        answer: Answer,
+        good: Option<u32>,
+        work: u64,
+    ) {
+        let side = question.side;
+        let balls = question.board.balls();
+        let adds_up = question.board.own_tuzdik() != 0 || question.board.opponent_tuzdik() != 0;
+        let aim = self.aim;
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "162 balls and 254 plies at most"
+        )]
+        let (need, rest, within) = (
+            question.need as u8,
+            (balls - question.need) as u8,
+            plies as u8,
+        );
+        self.table.update(&question.board, work, |facts| {
+            if good.is_some() {
+                facts.best = good;
+            }
+            let [mine, others] = if side == 0 { [0, 1] } else { [1, 0] };
+            match answer {
+                Answer::Yes => {
+                    let least = &mut facts.chances[mine].least;
+                    *least = need.max(*least);
+                    let most = &mut facts.chances[others].most;
+                    *most = rest.min(*most);
+                    if aim == Aim::Soon {
+                        facts.soon = (side, need, within);
+                    }
+                }
+                Answer::Never => {
+                    let most = &mut facts.chances[mine].most;
+                    *most = (need - 1).min(*most);
+                    if adds_up {
+                        let least = &mut facts.chances[others].least;
+                        *least = (rest + 1).max(*least);
+                    }
+                }
+                Answer::NotSoon => {
+                    let not_soon = &mut facts.chances[mine].not_soon;
+                    if need > not_soon.0 || within >= not_soon.1 {
+                        *not_soon = (need, within);
+                    }
+                }
+            }
+        });
+    }
+
+    #[cold]
+    fn look(&mut self) -> Result<(), Halt> {
+        self.monitor.advance(self.nodes - self.reported);
+        self.reported = self.nodes;
+        if self.nodes >= self.most_nodes || self.monitor.should_stop() {
+            return Err(Halt::Stopped);
+        }
+        Ok(())
+    }
+}
+
+/// The children of a node, and what is known of them all.
+struct Children {
+    list: [Child; MOST_MOVES],
+    /// Those that are open.
+    count: usize,
+    /// Whether it is the turn of the player whose chances are asked for.
+    wants: bool,
+    /// Of the settled ones.
+    some_yes: bool,
+    some_not_soon: bool,
+    some_never: bool,
+    /// The move that was best for its player, if one was good.
+    good: Option<u32>,
+}
+
+impl Children {
+    #[inline(always)]
+    fn new(wants: bool) -> Self {
+        let nothing = Child {
+            hole: 0,
+            question: Question {
+                board: ToguzPosition::default(),
+                side: 0,
+                need: 0,
+            },
+            order: 0,
+        };
+        Self {
+            list: [nothing; MOST_MOVES],
+            count: 0,
+            wants,
+            some_yes: false,
+            some_not_soon: false,
+            some_never: false,
+            good: None,
+        }
+    }
+
+    #[inline(always)]
+    const fn add(&mut self, child: Child) {
+        self.list[self.count] = child;
+        self.count += 1;
+    }
+
+    /// Says what a move leads to, and whether nothing else matters any more.
+    #[inline(always)]
+    const fn settle(&mut self, hole: u32, answer: Answer) -> bool {
+        match answer {
+            Answer::Yes => {
+                self.some_yes = true;
+                if self.wants {
+                    self.good = Some(hole);
+                }
+                self.wants
+            }
+            Answer::NotSoon => {
+                self.some_not_soon = true;
+                if !self.wants && !self.some_never {
+                    self.good = Some(hole);
+                }
+                false
+            }
+            Answer::Never => {
+                self.some_never = true;
+                if !self.wants {
+                    self.good = Some(hole);
+                }
+                !self.wants
+            }
+        }
+    }
+
+    /// The answer if the open children cannot change it, except that *never* might be said in place of *not so soon*.
+    #[inline(always)]
+    const fn decided(&self) -> Option<Answer> {
+        if self.wants {
+            if self.some_yes {
+                return Some(Answer::Yes);
+            }
+        } else if self.some_never {
+            return Some(Answer::Never);
+        } else if self.some_not_soon {
+            return Some(Answer::NotSoon);
+        }
+        None
+    }
+
+    /// Leaves the open children as they are: not so soon.
+    #[inline(always)]
+    const fn leave(&mut self) {
+        if self.count > 0 {
+            self.some_not_soon = true;
+        }
+    }
+
+    /// The answer of all.
+    #[inline(always)]
+    const fn answer(&self) -> Answer {
+        match self.decided() {
+            Some(answer) => answer,
+            None if self.wants => {
+                if self.some_not_soon {
+                    Answer::NotSoon
+                } else {
+                    Answer::Never
+                }
+            }
+            None => Answer::Yes,
+        }
+    }
+
+    #[inline(always)]
+    fn sort(&mut self) {
+        self.list[..self.count].sort_unstable_by_key(|child| -child.order);
+    }
+}
