@@ -9,12 +9,13 @@ use crate::monitor::Monitor;
 use crate::plan::Placement;
 use crate::statistics::Statistics;
 use crate::sweep::{Grid, KeptPair, Known, Pair, Spares, Tables, sweep_pair};
-use crate::workers::with_threads;
-use crate::writer::{LayerWriter, hash_file};
+use crate::system::files::{check_disk, hash_file, lock};
+use crate::system::threads::with_threads;
+use crate::writer::LayerWriter;
 use mancala_position::kalah::KalahRules;
 use rayon::prelude::*;
 use std::collections::HashMap;
-use std::fs::{self, File, TryLockError};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -160,28 +161,6 @@ pub fn build(
         })?;
     }
     Ok(builder.report(&register.manifest))
-}
-
-/// Keeps other processes from working in a folder as long as the file lives.
-///
-/// # Errors
-///
-/// [`Error::Locked`] if one is at work there, [`Error::Io`] if the file cannot be made.
-pub(crate) fn lock(folder: &Path) -> Result<File, Error> {
-    let path = folder.join("build.lock");
-    let file = File::options()
-        .create(true)
-        .truncate(false)
-        .write(true)
-        .open(&path)
-        .map_err(Error::io("create", &path))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(Error::Locked {
-            path: folder.to_owned(),
-        }),
-        Err(TryLockError::Error(error)) => Err(Error::io("lock", &path)(error)),
-    }
 }
 
 struct Builder<'a> {
@@ -531,35 +510,5 @@ impl Register<'_> {
         self.manifest.layers.push(entry);
         self.manifest.layers.sort_by_key(|entry| entry.seeds);
         self.manifest.write(self.folder)
-    }
-}
-
-/// Refuses what the disk of a folder has no room for.
-///
-/// # Errors
-///
-/// [`Error::Disk`] if it has not.
-pub(crate) fn check_disk(folder: &Path, needed: u64) -> Result<(), Error> {
-    match free_bytes(folder) {
-        Some(available) if available < needed => Err(Error::Disk {
-            path: folder.to_owned(),
-            needed,
-            available,
-        }),
-        _ => Ok(()),
-    }
-}
-
-/// The free space of the disk of a folder, where the system tells it.
-fn free_bytes(folder: &Path) -> Option<u64> {
-    #[cfg(unix)]
-    {
-        let disk = rustix::fs::statvfs(folder).ok()?;
-        Some(disk.f_bavail.saturating_mul(disk.f_frsize))
-    }
-    #[cfg(not(unix))]
-    {
-        let _ = folder;
-        None
     }
 }

@@ -4,6 +4,7 @@ use crate::archive::PIECE_VALUES;
 use crate::database::{Database, Held};
 use crate::encoding::BLOCK_VALUES;
 use crate::error::Error;
+use crate::system::memory::count;
 
 /// The values of a chunk; the last one of a sub-layer has fewer.
 pub const CHUNK_VALUES: u64 = PIECE_VALUES;
@@ -45,11 +46,11 @@ impl Database {
         values.clear();
         match held {
             Held::Plain(layer) => {
-                for block in (first..end).step_by(to_usize(BLOCK_VALUES)) {
+                for block in (first..end).step_by(count(BLOCK_VALUES)) {
                     layer.check_value(own, block)?;
                 }
-                values.resize(to_usize(end - first), 0);
-                let packed = &layer.packed(own)[to_usize(encoding.packed_bytes(first))..];
+                values.resize(count(end - first), 0);
+                let packed = &layer.packed(own)[count(encoding.packed_bytes(first))..];
                 encoding.unpack(packed, values);
             }
             Held::Archived(archive) => {
@@ -63,11 +64,6 @@ impl Database {
         }
         Ok(())
     }
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "sizes of things in memory")]
-const fn to_usize(number: u64) -> usize {
-    number as usize
 }
 
 #[cfg(test)]

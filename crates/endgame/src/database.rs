@@ -7,7 +7,7 @@ use crate::layout::Layout;
 use crate::manifest::{LayerEntry, Manifest};
 use crate::monitor::{Monitor, Silent};
 use crate::probe::{Slot, slots};
-use crate::workers::with_threads;
+use crate::system::threads::with_threads;
 use mancala_position::kalah::KalahRules;
 use mancala_position::rank::RowRanker;
 use std::path::{Path, PathBuf};

@@ -6,8 +6,8 @@ use crate::encoding::BLOCK_VALUES;
 use crate::error::{Damage, Error};
 use crate::header::{Footer, Header};
 use crate::layout::Layout;
-use crate::resident;
 use crate::rules::LayerRules;
+use crate::system::memory;
 use memmap2::Mmap;
 use rayon::prelude::*;
 use std::fs::File;
@@ -156,9 +156,9 @@ impl Layer {
     /// is not the memory.
     pub fn load(path: &Path, rules: &impl LayerRules, seeds: u32) -> Result<Self, Error> {
         let (file, length) = open(path)?;
-        let mut memory = resident::reserve(length, path)?;
+        let mut memory = memory::reserve(length, path)?;
         fill(&file, &mut memory).map_err(Error::io("read", path))?;
-        let layer = Self::from_bytes(resident::seal(memory, path)?, path, rules, seeds)?;
+        let layer = Self::from_bytes(memory::seal(memory, path)?, path, rules, seeds)?;
         (0..=layer.layout.seeds())
             .into_par_iter()
             .try_for_each(|own| layer.check_sub_layer(own))?;

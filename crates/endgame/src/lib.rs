@@ -48,15 +48,13 @@ mod layout;
 mod manifest;
 mod monitor;
 mod plan;
-mod prefetch;
 mod probe;
-mod resident;
 mod rules;
 mod statistics;
 mod sweep;
+mod system;
 mod toguz;
 mod verify;
-mod workers;
 mod writer;
 
 pub use archive::{

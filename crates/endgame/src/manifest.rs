@@ -4,7 +4,7 @@ use crate::error::{Damage, Error};
 use crate::json_lines::lines;
 use crate::rules::LayerRules;
 use crate::statistics::Statistics;
-use crate::writer::sync_folder;
+use crate::system::files::sync_folder;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File};

@@ -2,7 +2,7 @@
 
 use crate::database::{Database, Held};
 use crate::error::Error;
-use crate::prefetch::prefetch;
+use crate::system::prefetch::prefetch;
 use mancala_position::kalah::KalahPosition;
 use mancala_position::row;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -8,6 +8,7 @@ use crate::layer;
 use crate::layout::Layout;
 use crate::rules::LayerRules;
 use crate::sweep::Grid;
+use crate::system::files::{hash_file, sync_folder};
 use std::cell::RefCell;
 use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -378,33 +379,4 @@ fn remove_if_there(path: &Path) -> Result<(), Error> {
         }
         _ => Ok(()),
     }
-}
-
-/// The BLAKE3 hash of a file.
-///
-/// # Errors
-///
-/// [`Error::Io`] if it cannot be read.
-pub(crate) fn hash_file(path: &Path) -> Result<blake3::Hash, Error> {
-    let mut hasher = blake3::Hasher::new();
-    hasher.update_mmap(path).map_err(Error::io("read", path))?;
-    Ok(hasher.finalize())
-}
-
-/// Makes a rename in a folder last.
-///
-/// # Errors
-///
-/// [`Error::Io`] if the folder cannot be synced.
-pub(crate) fn sync_folder(file: &Path) -> Result<(), Error> {
-    if cfg!(unix) {
-        let folder = file
-            .parent()
-            .filter(|folder| !folder.as_os_str().is_empty())
-            .unwrap_or(Path::new("."));
-        File::open(folder)
-            .and_then(|folder| folder.sync_all())
-            .map_err(Error::io("sync", folder))?;
-    }
-    Ok(())
 }

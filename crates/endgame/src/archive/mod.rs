@@ -16,6 +16,7 @@ mod unpack;
 
 use crate::error::{Damage, Error};
 use crate::layout::Layout;
+use crate::system::memory::count;
 use cache::Cache;
 use coder::Stretch;
 use file::{Parts, Piece};
@@ -239,10 +240,4 @@ impl<B: AsRef<[u8]>> Archive<B> {
     fn shapes(&self, sum: u32) -> &[Shape] {
         self.shapes[sum as usize].get_or_init(|| shapes(&self.ranker, sum))
     }
-}
-
-/// A number of things in memory.
-#[expect(clippy::cast_possible_truncation, reason = "they are in memory")]
-const fn count(number: u64) -> usize {
-    number as usize
 }

@@ -1,18 +1,19 @@
 //! Making archives of the layers of a database.
 
+use super::Archive;
 use super::coder::{Stretch, compressor, decode, encode};
 use super::file::{PIECE_VALUES, back, front, pieces};
 use super::model::Model;
 use super::shape::{Shape, shapes};
 use super::train::train;
-use super::{Archive, count};
-use crate::build::lock;
+
 use crate::error::{Damage, Error};
 use crate::layer::Layer;
 use crate::manifest::{FileEntry, LayerEntry, Manifest};
 use crate::monitor::Monitor;
-use crate::workers::with_threads;
-use crate::writer::{hash_file, sync_folder};
+use crate::system::files::{hash_file, lock, sync_folder};
+use crate::system::memory::count;
+use crate::system::threads::with_threads;
 use mancala_position::kalah::KalahRules;
 use mancala_position::rank::RowRanker;
 use rayon::prelude::*;

@@ -1,16 +1,16 @@
 //! Layers out of archives: as files, or in memory.
 
+use super::Archive;
 use super::file::PIECE_VALUES;
 use super::pack::{PackOptions, check_listed};
-use super::{Archive, count};
-use crate::build::lock;
 use crate::error::{Damage, Error};
 use crate::header::Footer;
 use crate::layer::{self, Layer};
 use crate::manifest::{LayerEntry, Manifest};
 use crate::monitor::Monitor;
-use crate::resident;
-use crate::workers::with_threads;
+use crate::system::files::lock;
+use crate::system::memory::{self, count};
+use crate::system::threads::with_threads;
 use crate::writer::LayerWriter;
 use mancala_position::kalah::KalahRules;
 use memmap2::Mmap;
@@ -156,7 +156,7 @@ impl<B: AsRef<[u8]> + Sync> Archive<B> {
     ) -> Result<Layer<Mmap>, Error> {
         let layout = self.layout();
         let length = count(layer::file_bytes(rules, layout));
-        let mut memory = resident::reserve(length, self.path())?;
+        let mut memory = memory::reserve(length, self.path())?;
         let front = layer::front(rules, layout);
         memory[..front.len()].copy_from_slice(&front);
         let (mut at, mut packed) = (front.len(), Vec::new());
@@ -181,7 +181,7 @@ impl<B: AsRef<[u8]> + Sync> Archive<B> {
         if blake3::hash(&memory) != self.plain_blake3() {
             return Err(Error::damaged(self.path(), Damage::Hash));
         }
-        let memory = resident::seal(memory, self.path())?;
+        let memory = memory::seal(memory, self.path())?;
         let layer = Layer::from_bytes(memory, self.path(), rules, layout.seeds())?;
         (0..=layout.seeds()).try_for_each(|own| layer.check_sub_layer(own))?;
         Ok(layer)

@@ -10,7 +10,7 @@ use super::without_tuzdik::without_tuzdik;
 use super::working::Working;
 use crate::error::Error;
 use crate::monitor::Monitor;
-use crate::workers::with_threads;
+use crate::system::threads::with_threads;
 use mancala_position::toguz::{ToguzPosition, ToguzRules};
 use rayon::prelude::*;
 use std::path::Path;

@@ -9,7 +9,7 @@ use crate::error::{Damage, Error};
 use crate::header::OpenHeader;
 use crate::layer::{FORMAT_VERSION, front_checksum, header_of, u32_at};
 use crate::rules::LayerRules;
-use crate::writer::{hash_file, sync_folder};
+use crate::system::files::{hash_file, sync_folder};
 use mancala_position::toguz::ToguzRules;
 use memmap2::Mmap;
 use std::collections::BTreeMap;

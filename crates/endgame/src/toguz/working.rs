@@ -2,7 +2,7 @@
 
 use super::guarantees::Guarantees;
 use crate::error::Error;
-use crate::resident;
+use crate::system::memory;
 use memmap2::MmapMut;
 use std::path::Path;
 use std::sync::atomic::{AtomicU8, AtomicU16, Ordering};
@@ -26,7 +26,7 @@ impl Working {
         let (boards, bytes) = sizes(boards);
         Ok(Self {
             boards,
-            memory: resident::reserve(bytes, folder)?,
+            memory: memory::reserve(bytes, folder)?,
         })
     }
 

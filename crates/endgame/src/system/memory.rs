@@ -1,4 +1,4 @@
-//! Memory for whole layers.
+//! Memory for whole layers, and numbers of things in it.
 
 use crate::error::Error;
 use memmap2::{Mmap, MmapMut};
@@ -29,4 +29,10 @@ pub(crate) fn seal(memory: MmapMut, path: &Path) -> Result<Mmap, Error> {
     memory
         .make_read_only()
         .map_err(Error::io("protect memory of", path))
+}
+
+/// A number of things that are in memory, as an index or length.
+#[expect(clippy::cast_possible_truncation, reason = "they are in memory")]
+pub(crate) const fn count(number: u64) -> usize {
+    number as usize
 }
