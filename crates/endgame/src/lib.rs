@@ -41,7 +41,9 @@ mod chunks;
 mod database;
 mod encoding;
 mod error;
+mod guarantees;
 mod header;
+mod jobs;
 mod json_lines;
 mod layer;
 mod layout;
@@ -60,21 +62,25 @@ mod writer;
 pub use archive::{
     ARCHIVE_VERSION, Archive, ArchivedLayer, PackOptions, PackReport, UnpackReport, pack, unpack,
 };
-pub use build::{BuildOptions, BuildReport, build};
+pub use build::build;
 pub use chunks::CHUNK_VALUES;
 pub use database::{Database, Residence};
 pub use encoding::{Encoding, MAX_LAYER_SEEDS};
 pub use error::{Damage, Error};
+pub use guarantees::Guarantees;
+pub use jobs::build::{BuildOptions, BuildReport};
+pub use jobs::plan::Plan;
+pub use jobs::verify::{Mismatch, Verification, VerifyOptions};
 pub use layer::{FORMAT_VERSION, Layer};
 pub use layout::{Layout, SubLayer};
 pub use manifest::{FileEntry, LayerEntry, MANIFEST, Manifest, Provenance};
 pub use monitor::{Monitor, Silent};
-pub use plan::{Placement, Plan, estimate, plan};
+pub use plan::{Placement, estimate, plan};
 pub use rules::LayerRules;
 pub use statistics::{Histogram, Statistics};
 pub use toguz::{
-    Boards, ClassStatistics, ClassValues, Counts, Cursor, Guarantees, Results, ToguzDatabase,
-    ToguzManifest, ToguzStatistics, ToguzValues, TuzdikClass, build_toguz, estimate_toguz,
-    plan_toguz, verify_toguz,
+    Boards, ClassStatistics, ClassValues, Counts, Cursor, Results, ToguzDatabase, ToguzManifest,
+    ToguzStatistics, ToguzValues, TuzdikClass, build_toguz, estimate_toguz, plan_toguz,
+    verify_toguz,
 };
-pub use verify::{Mismatch, Verification, VerifyOptions, verify};
+pub use verify::verify;

@@ -1,27 +1,13 @@
 //! What a build will take, before it starts.
 
 use crate::error::Error;
+use crate::jobs::plan::{PROGRAM, Plan};
 use crate::layer::file_bytes;
 use crate::layout::{Layout, rows};
 use crate::sweep::{Grid, Known, Spares, Tables, sweep_pair};
 use mancala_position::kalah::KalahRules;
 use mancala_position::rank;
 use std::time::{Duration, Instant};
-
-/// The size of a build.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Plan {
-    /// The largest layer.
-    pub seeds: u32,
-    /// All positions of all layers, finished ones too.
-    pub positions: u64,
-    /// The bytes of all layer files, without the manifest.
-    pub bytes: u64,
-    /// The most memory that a build takes at a time, if it may.
-    pub memory_bytes: u64,
-    /// The memory without which it cannot be done.
-    pub least_memory_bytes: u64,
-}
 
 /// Plans the layers of `0..=seeds`.
 ///
@@ -100,9 +86,6 @@ struct Needs {
     /// Each layer below the last, which is written as it is made.
     kept: Vec<u64>,
 }
-
-/// The program itself, its stacks and its libraries: what building a layer of one seed takes.
-pub(crate) const PROGRAM: u64 = 5 << 20;
 
 impl Needs {
     fn new(rules: &KalahRules, seeds: u32, threads: usize) -> Self {

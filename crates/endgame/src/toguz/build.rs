@@ -2,7 +2,6 @@
 
 use super::class::TuzdikClass;
 use super::database::{FamilyLayer, FinishedLayers, ToguzManifest};
-use super::guarantees::Guarantees;
 use super::layers::Counts;
 use super::numbering::Numbering;
 use super::open_boards::{write_open, written};
@@ -10,9 +9,10 @@ use super::plan::Needs;
 use super::sweep::sweep;
 use super::without_tuzdik::without_tuzdik;
 use super::working::Working;
-use crate::build::{BuildOptions, BuildReport};
 use crate::encoding::BLOCK_VALUES;
 use crate::error::{Damage, Error};
+use crate::guarantees::Guarantees;
+use crate::jobs::build::{BuildOptions, BuildReport};
 use crate::layout::{Layout, SubLayer};
 use crate::manifest::{FileEntry, LayerEntry, Manifest};
 use crate::monitor::Monitor;

@@ -3,11 +3,11 @@
 use super::boards::Boards;
 use super::class::TuzdikClass;
 use super::finished::Finished;
-use super::guarantees::Guarantees;
 use super::numbering::Numbering;
 use super::open_boards::OpenBoards;
 use super::statistics::ToguzStatistics;
 use crate::error::{Damage, Error};
+use crate::guarantees::Guarantees;
 use crate::layer::Layer;
 use crate::layout::SubLayer;
 use crate::manifest::{LayerEntry, Manifest};

@@ -1,6 +1,6 @@
 //! Looking up what is finished.
 
-use super::guarantees::Guarantees;
+use crate::guarantees::Guarantees;
 use mancala_position::toguz::ToguzPosition;
 
 /// The values of smaller layers, which are finished when a layer is made.

@@ -6,8 +6,8 @@
 
 use super::class::TuzdikClass;
 use super::finished::Finished;
-use super::guarantees::Guarantees;
 use super::numbering::Numbering;
+use crate::guarantees::Guarantees;
 use mancala_position::toguz::ToguzPosition;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};

@@ -3,12 +3,12 @@
 use super::boards::Boards;
 use super::class::TuzdikClass;
 use super::finished::Finished;
-use super::guarantees::Guarantees;
 use super::numbering::Numbering;
 use super::sweep::sweep;
 use super::without_tuzdik::without_tuzdik;
 use super::working::Working;
 use crate::error::Error;
+use crate::guarantees::Guarantees;
 use crate::monitor::Monitor;
 use crate::system::threads::with_threads;
 use mancala_position::toguz::{ToguzPosition, ToguzRules};

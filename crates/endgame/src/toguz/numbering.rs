@@ -2,7 +2,7 @@
 
 use super::boards::Boards;
 use super::class::TuzdikClass;
-use super::guarantees::Play;
+use super::play::Play;
 use mancala_position::toguz::ToguzRules;
 
 /// In place of a class that is not among those numbered.

@@ -3,9 +3,9 @@
 //! In the layer file a code of its own stands for them; here both guarantees are written down. `docs/file-format.md`
 //! describes the file byte by byte.
 
-use super::guarantees::Guarantees;
 use crate::encoding::BLOCK_VALUES;
 use crate::error::{Damage, Error};
+use crate::guarantees::Guarantees;
 use crate::header::OpenHeader;
 use crate::layer::{FORMAT_VERSION, front_checksum, header_of, u32_at};
 use crate::rules::LayerRules;

@@ -7,9 +7,10 @@
 //! passes look only at the moves that take nothing, and only at boards that are not settled.
 
 use super::finished::Finished;
-use super::guarantees::{Guarantees, Play};
+use super::play::Play;
 use super::rows::{Led, OwnRow, RowMove, Rows};
 use super::working::{Pairs, Working};
+use crate::guarantees::Guarantees;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 

@@ -1,8 +1,8 @@
 //! What the guarantees of a layer are, counted.
 
 use super::class::TuzdikClass;
-use super::guarantees::Guarantees;
 use crate::encoding::Encoding;
+use crate::guarantees::Guarantees;
 use mancala_position::toguz::ToguzRules;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

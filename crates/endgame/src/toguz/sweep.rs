@@ -2,8 +2,8 @@
 
 use super::class::TuzdikClass;
 use super::finished::Finished;
-use super::guarantees::Guarantees;
 use super::numbering::Numbering;
+use crate::guarantees::Guarantees;
 use mancala_position::toguz::ToguzPosition;
 
 /// How often the caller is asked whether to go on.

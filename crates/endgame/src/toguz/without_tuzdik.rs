@@ -2,11 +2,11 @@
 
 use super::finished::Finished;
 use super::fixed_point::fixed_point;
-use super::guarantees::Guarantees;
 use super::numbering::Numbering;
 use super::raise::{Effort, raise};
 use super::rows::Rows;
 use super::working::Working;
+use crate::guarantees::Guarantees;
 use mancala_position::toguz::Atsyz;
 
 /// Raises all boards without a tuzdik and with so many balls to their guarantees: row by row where a stuck player's opponent takes

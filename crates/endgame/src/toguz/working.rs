@@ -1,7 +1,7 @@
 //! What a layer in the making holds: a pair of guarantees for each board, and what captures leave to the opponent.
 
-use super::guarantees::Guarantees;
 use crate::error::Error;
+use crate::guarantees::Guarantees;
 use crate::system::memory;
 use memmap2::MmapMut;
 use std::path::Path;

@@ -1,6 +1,7 @@
 //! Level 5: the counts of a database against those that were published.
 
-use super::{Mismatch, Verifier};
+use super::verifier::Verifier;
+use crate::jobs::verify::Mismatch;
 use crate::statistics::Statistics;
 use mancala_position::kalah::{KalahRules, Lap};
 

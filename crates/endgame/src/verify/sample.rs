@@ -1,8 +1,10 @@
 //! Level 3: a sample of positions, recomputed by plain search.
 
-use super::{Place, Verifier, VerifyOptions};
+use super::verifier::Verifier;
 use crate::database::Database;
 use crate::error::Error;
+use crate::jobs::sample::scattered;
+use crate::jobs::verify::{Place, VerifyOptions};
 use mancala_position::Game;
 use mancala_position::kalah::{KalahPosition, KalahVisitor};
 use mancala_position::rank::RowRanker;
@@ -46,15 +48,6 @@ impl KalahVisitor for Sample<'_> {
             })?;
         Ok(options.samples)
     }
-}
-
-/// A number that depends on the seed and the index in no simple way: the finaliser of SplitMix64 (Steele, Lea,
-/// Flood, "Fast splittable pseudorandom number generators", 2014).
-pub(crate) const fn scattered(seed: u64, index: u64) -> u64 {
-    let mut z = seed.wrapping_add(index.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 /// The position with a number among all of the database.

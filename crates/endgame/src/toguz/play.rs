@@ -1,31 +1,9 @@
-//! What a board is worth to each player, and how moves carry it.
+//! The guarantees of a board from those of its successors.
 
+use crate::guarantees::Guarantees;
 use mancala_position::toguz::{Toguz, ToguzPosition, ToguzRules, ToguzState};
 use mancala_position::{Game, Side, Step};
-use serde::Serialize;
 use std::cell::Cell;
-
-/// The most balls, of those on the board, that each player can be sure to collect sooner or later. They add up to all of
-/// them unless somebody can make the game go round for ever.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
-pub struct Guarantees {
-    /// The mover's.
-    pub mover: u32,
-    /// The opponent's.
-    pub opponent: u32,
-}
-
-impl Guarantees {
-    /// The same seen by the other player.
-    #[inline(always)]
-    #[must_use]
-    pub const fn turned(self) -> Self {
-        Self {
-            mover: self.opponent,
-            opponent: self.mover,
-        }
-    }
-}
 
 /// The rules by which guarantees are computed: play goes on when a kazan has passed half.
 pub(super) struct Play {
