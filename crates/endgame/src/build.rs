@@ -1,18 +1,18 @@
 //! Building a database folder, layer after layer, and going on where a build was stopped.
 
-use crate::encoding::MAX_LAYER_SEEDS;
 use crate::error::{Damage, Error};
+use crate::format::encoding::MAX_LAYER_SEEDS;
+use crate::format::layer::Layer;
+use crate::format::layout::Layout;
+use crate::format::writer::LayerWriter;
 use crate::jobs::build::{BuildOptions, BuildReport};
-use crate::layer::Layer;
-use crate::layout::Layout;
-use crate::manifest::{LayerEntry, Manifest};
+use crate::kalah::layers::manifest::{LayerEntry, Manifest};
+use crate::kalah::layers::statistics::Statistics;
 use crate::monitor::Monitor;
 use crate::plan::Placement;
-use crate::statistics::Statistics;
 use crate::sweep::{Grid, KeptPair, Known, Pair, Spares, Tables, sweep_pair};
 use crate::system::files::{check_disk, hash_file, lock};
 use crate::system::threads::with_threads;
-use crate::writer::LayerWriter;
 use mancala_position::kalah::KalahRules;
 use rayon::prelude::*;
 use std::collections::HashMap;
@@ -117,7 +117,7 @@ impl Builder<'_> {
     fn check_disk(&self, missing: &[u32]) -> Result<(), Error> {
         let mut needed = self.placement.scratch_bytes;
         for &n in missing {
-            needed += crate::layer::file_bytes(self.rules, &Layout::new(self.rules, n)?);
+            needed += crate::format::layer::file_bytes(self.rules, &Layout::new(self.rules, n)?);
         }
         // What an earlier run has left of a layer is there already.
         let part = self.path(missing[0]).with_extension("layer.part");
@@ -182,15 +182,8 @@ impl Builder<'_> {
         let layer = Layer::open(&path, self.rules, n)?;
         let read = |own: u32| -> Result<Grid, Error> {
             layer.check_sub_layer(own)?;
-            let sub_layer = layer.layout().sub_layer(own);
-            #[expect(clippy::cast_possible_truncation, reason = "fits in memory as planned")]
-            let mut grid = Grid::new(sub_layer.rows as usize, sub_layer.columns as usize);
-            layer
-                .layout()
-                .encoding()
-                .unpack(layer.packed(own), grid.values_mut());
-            self.monitor.advance(sub_layer.values());
-            Ok(grid)
+            self.monitor.advance(layer.layout().sub_layer(own).values());
+            Ok(grid(layer.layout(), own, layer.packed(own)))
         };
         let pairs = (0..=n / 2)
             .into_par_iter()
@@ -228,10 +221,13 @@ impl Builder<'_> {
         let writer = LayerWriter::new(
             &path,
             self.rules,
-            layout,
+            layout.clone(),
             values >= self.options.journal_from,
         )?;
-        let mut done: HashMap<u32, Grid> = writer.resume()?.into_iter().collect();
+        let mut done: HashMap<u32, Grid> = HashMap::new();
+        writer.resume(|own, packed| {
+            done.insert(own, grid(&layout, own, packed));
+        })?;
         let mut pairs: Vec<Option<KeptPair>> = (0..=n / 2).map(|_| None).collect();
         let mut todo: Vec<u32> = Vec::new();
         for s in 0..=n / 2 {
@@ -416,7 +412,7 @@ impl Register<'_> {
         let entry = LayerEntry {
             seeds: n,
             file: Manifest::file_name(n),
-            bytes: crate::layer::file_bytes(self.rules, &layout),
+            bytes: crate::format::layer::file_bytes(self.rules, &layout),
             blake3: hash,
             bits: layout.encoding().bits(),
             values: total,
@@ -429,4 +425,13 @@ impl Register<'_> {
         self.manifest.layers.sort_by_key(|entry| entry.seeds);
         self.manifest.write(self.folder)
     }
+}
+
+/// The values of a sub-layer from its packed bytes.
+#[expect(clippy::cast_possible_truncation, reason = "fits in memory as planned")]
+fn grid(layout: &Layout, own: u32, packed: &[u8]) -> Grid {
+    let sub_layer = layout.sub_layer(own);
+    let mut grid = Grid::new(sub_layer.rows as usize, sub_layer.columns as usize);
+    layout.encoding().unpack(packed, grid.values_mut());
+    grid
 }

@@ -2,8 +2,8 @@
 
 use crate::archive::PIECE_VALUES;
 use crate::database::{Database, Held};
-use crate::encoding::BLOCK_VALUES;
 use crate::error::Error;
+use crate::format::encoding::BLOCK_VALUES;
 use crate::system::memory::count;
 
 /// The values of a chunk; the last one of a sub-layer has fewer.

@@ -2,9 +2,9 @@
 
 use crate::archive::Archive;
 use crate::error::{Damage, Error};
-use crate::layer::Layer;
-use crate::layout::Layout;
-use crate::manifest::{LayerEntry, Manifest};
+use crate::format::layer::Layer;
+use crate::format::layout::Layout;
+use crate::kalah::layers::manifest::{LayerEntry, Manifest};
 use crate::monitor::{Monitor, Silent};
 use crate::probe::{Slot, slots};
 use crate::system::threads::with_threads;

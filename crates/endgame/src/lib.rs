@@ -39,25 +39,18 @@ mod archive;
 mod build;
 mod chunks;
 mod database;
-mod encoding;
 mod error;
+mod format;
 mod guarantees;
-mod header;
 mod jobs;
-mod json_lines;
-mod layer;
-mod layout;
-mod manifest;
+mod kalah;
 mod monitor;
 mod plan;
 mod probe;
-mod rules;
-mod statistics;
 mod sweep;
 mod system;
 mod toguz;
 mod verify;
-mod writer;
 
 pub use archive::{
     ARCHIVE_VERSION, Archive, ArchivedLayer, PackOptions, PackReport, UnpackReport, pack, unpack,
@@ -65,19 +58,20 @@ pub use archive::{
 pub use build::build;
 pub use chunks::CHUNK_VALUES;
 pub use database::{Database, Residence};
-pub use encoding::{Encoding, MAX_LAYER_SEEDS};
 pub use error::{Damage, Error};
+pub use format::encoding::{Encoding, MAX_LAYER_SEEDS};
+pub use format::layer::{FORMAT_VERSION, Layer};
+pub use format::layout::{Layout, SubLayer};
+pub use format::manifest::{FileEntry, MANIFEST, Provenance};
+pub use format::rules::LayerRules;
 pub use guarantees::Guarantees;
 pub use jobs::build::{BuildOptions, BuildReport};
 pub use jobs::plan::Plan;
 pub use jobs::verify::{Mismatch, Verification, VerifyOptions};
-pub use layer::{FORMAT_VERSION, Layer};
-pub use layout::{Layout, SubLayer};
-pub use manifest::{FileEntry, LayerEntry, MANIFEST, Manifest, Provenance};
+pub use kalah::layers::manifest::{LayerEntry, Manifest};
+pub use kalah::layers::statistics::{Histogram, Statistics};
 pub use monitor::{Monitor, Silent};
 pub use plan::{Placement, estimate, plan};
-pub use rules::LayerRules;
-pub use statistics::{Histogram, Statistics};
 pub use toguz::{
     Boards, ClassStatistics, ClassValues, Counts, Cursor, Results, ToguzDatabase, ToguzManifest,
     ToguzStatistics, ToguzValues, TuzdikClass, build_toguz, estimate_toguz, plan_toguz,

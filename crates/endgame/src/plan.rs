@@ -1,9 +1,9 @@
 //! What a build will take, before it starts.
 
 use crate::error::Error;
+use crate::format::layer::file_bytes;
+use crate::format::layout::{Layout, rows};
 use crate::jobs::plan::{PROGRAM, Plan};
-use crate::layer::file_bytes;
-use crate::layout::{Layout, rows};
 use crate::sweep::{Grid, Known, Spares, Tables, sweep_pair};
 use mancala_position::kalah::KalahRules;
 use mancala_position::rank;

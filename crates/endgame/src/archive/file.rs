@@ -4,9 +4,9 @@
 
 use super::model::{Model, votes};
 use crate::error::{Damage, Error};
-use crate::header::{ArchiveHeader, Footer};
-use crate::layer::{file_bytes, front_checksum, header_of, u32_at};
-use crate::layout::Layout;
+use crate::format::header::{ArchiveHeader, Footer};
+use crate::format::layer::{file_bytes, front_checksum, header_of, u32_at};
+use crate::format::layout::Layout;
 use mancala_position::kalah::KalahRules;
 use std::path::Path;
 
@@ -14,7 +14,7 @@ use std::path::Path;
 pub const ARCHIVE_VERSION: u32 = 1;
 
 /// Values that are coded together.
-pub(crate) const PIECE_VALUES: u64 = 8 * crate::encoding::BLOCK_VALUES;
+pub(crate) const PIECE_VALUES: u64 = 8 * crate::format::encoding::BLOCK_VALUES;
 
 const MAGIC: &[u8; 8] = b"MANCARC\x1a";
 const END_MAGIC: &[u8; 8] = b"MANCARC\x04";

@@ -15,7 +15,7 @@ mod train;
 mod unpack;
 
 use crate::error::{Damage, Error};
-use crate::layout::Layout;
+use crate::format::layout::Layout;
 use crate::system::memory::count;
 use cache::Cache;
 use coder::Stretch;

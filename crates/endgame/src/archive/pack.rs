@@ -8,8 +8,9 @@ use super::shape::{Shape, shapes};
 use super::train::train;
 
 use crate::error::{Damage, Error};
-use crate::layer::Layer;
-use crate::manifest::{FileEntry, LayerEntry, Manifest};
+use crate::format::layer::Layer;
+use crate::format::manifest::FileEntry;
+use crate::kalah::layers::manifest::{LayerEntry, Manifest};
 use crate::monitor::Monitor;
 use crate::system::files::{hash_file, lock, sync_folder};
 use crate::system::memory::count;

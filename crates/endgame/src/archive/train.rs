@@ -9,7 +9,7 @@ use super::ballot::{BELOW, LANES};
 use super::model::{Model, Neighbour, Neighbours, votes};
 use super::shape::Shape;
 use crate::error::Error;
-use crate::layer::Layer;
+use crate::format::layer::Layer;
 use std::f32::consts::LN_2;
 
 /// How far a gradient moves a weight at first.

@@ -1,6 +1,6 @@
 //! Options and report of a build.
 
-use crate::manifest::Provenance;
+use crate::format::manifest::Provenance;
 use std::path::PathBuf;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 

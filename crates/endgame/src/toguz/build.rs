@@ -9,17 +9,17 @@ use super::plan::Needs;
 use super::sweep::sweep;
 use super::without_tuzdik::without_tuzdik;
 use super::working::Working;
-use crate::encoding::BLOCK_VALUES;
 use crate::error::{Damage, Error};
+use crate::format::encoding::BLOCK_VALUES;
+use crate::format::layout::{Layout, SubLayer};
+use crate::format::manifest::{self, FileEntry, LayerEntry};
+use crate::format::rules::LayerRules;
+use crate::format::writer::{CHUNK, LayerWriter};
 use crate::guarantees::Guarantees;
 use crate::jobs::build::{BuildOptions, BuildReport};
-use crate::layout::{Layout, SubLayer};
-use crate::manifest::{FileEntry, LayerEntry, Manifest};
 use crate::monitor::Monitor;
-use crate::rules::LayerRules;
 use crate::system::files::{check_disk, hash_file, lock};
 use crate::system::threads::with_threads;
-use crate::writer::{CHUNK, LayerWriter};
 use mancala_position::toguz::ToguzRules;
 use rayon::prelude::*;
 use std::collections::HashSet;
@@ -96,11 +96,11 @@ struct Builder<'a> {
 
 impl Builder<'_> {
     fn path(&self, balls: u32) -> PathBuf {
-        self.folder.join(Manifest::file_name(balls))
+        self.folder.join(manifest::file_name(balls))
     }
 
     fn open_path(&self, balls: u32) -> PathBuf {
-        self.folder.join(Manifest::open_name(balls))
+        self.folder.join(manifest::open_name(balls))
     }
 
     fn should_stop(&self) -> bool {
@@ -114,7 +114,7 @@ impl Builder<'_> {
     fn check_disk(&self, wanted: &[u32]) -> Result<(), Error> {
         let (mut needed, mut scratch) = (0, 0);
         for &n in wanted.iter().filter(|&&n| !self.is_there(n)) {
-            needed += crate::layer::file_bytes(self.rules, &self.rules.layout(n)?);
+            needed += crate::format::layer::file_bytes(self.rules, &self.rules.layout(n)?);
             if self.needs.of_layer(n) > self.options.memory {
                 scratch = self.needs.working(n).max(scratch);
             }
@@ -179,7 +179,7 @@ impl Builder<'_> {
         let journaled = values >= self.options.journal_from;
         let writer = LayerWriter::new(&self.path(balls), self.rules, layout.clone(), journaled)?;
         let mut done = HashSet::new();
-        writer.resume_each(|class, _| {
+        writer.resume(|class, _| {
             done.insert(class);
         })?;
         let made = self.classes(balls, &layout, &writer, &done);
@@ -305,7 +305,7 @@ impl Builder<'_> {
             let layout = found.layer.layout();
             let entry = LayerEntry {
                 seeds: balls,
-                file: Manifest::file_name(balls),
+                file: manifest::file_name(balls),
                 bytes: found.layer.bytes().len() as u64,
                 blake3: hash,
                 bits: layout.encoding().bits(),
@@ -314,7 +314,7 @@ impl Builder<'_> {
                 provenance: self.options.provenance(begin.elapsed()),
                 archive: None,
                 open: open.map(|(bytes, blake3)| FileEntry {
-                    file: Manifest::open_name(balls),
+                    file: manifest::open_name(balls),
                     bytes,
                     blake3,
                 }),

@@ -7,10 +7,10 @@ use super::numbering::Numbering;
 use super::open_boards::OpenBoards;
 use super::statistics::ToguzStatistics;
 use crate::error::{Damage, Error};
+use crate::format::layer::Layer;
+use crate::format::layout::SubLayer;
+use crate::format::manifest::{self, LayerEntry, Manifest};
 use crate::guarantees::Guarantees;
-use crate::layer::Layer;
-use crate::layout::SubLayer;
-use crate::manifest::{LayerEntry, Manifest};
 use mancala_position::toguz::{ToguzPosition, ToguzRules};
 use std::path::{Path, PathBuf};
 
@@ -28,11 +28,11 @@ pub(super) struct FamilyLayer {
 impl FamilyLayer {
     /// Opens the files of a layer, which need not be listed.
     pub(super) fn open(folder: &Path, rules: &ToguzRules, balls: u32) -> Result<Self, Error> {
-        let path = folder.join(Manifest::file_name(balls));
+        let path = folder.join(manifest::file_name(balls));
         let layer = Layer::open(&path, rules, balls)?;
         let (values, counts) = open_counts(&layer);
         let open = if counts.iter().any(|&count| count > 0) {
-            let path = folder.join(Manifest::open_name(balls));
+            let path = folder.join(manifest::open_name(balls));
             if !path.exists() {
                 return Err(Error::MissingLayer { path, seeds: balls });
             }
@@ -50,7 +50,7 @@ impl FamilyLayer {
         rules: &ToguzRules,
         entry: &LayerEntry<ToguzStatistics>,
     ) -> Result<Self, Error> {
-        let path = folder.join(Manifest::file_name(entry.seeds));
+        let path = folder.join(manifest::file_name(entry.seeds));
         if !path.exists() {
             let seeds = entry.seeds;
             return Err(Error::MissingLayer { path, seeds });

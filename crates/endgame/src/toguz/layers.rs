@@ -3,10 +3,10 @@
 use super::boards::Boards;
 use super::class::TuzdikClass;
 use super::statistics::ToguzStatistics;
-use crate::encoding::{Encoding, MAX_LAYER_SEEDS};
 use crate::error::Error;
-use crate::layout::Layout;
-use crate::rules::LayerRules;
+use crate::format::encoding::{Encoding, MAX_LAYER_SEEDS};
+use crate::format::layout::Layout;
+use crate::format::rules::LayerRules;
 use mancala_position::toguz::ToguzRules;
 
 /// Which layers a build makes.

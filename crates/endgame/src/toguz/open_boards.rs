@@ -3,12 +3,12 @@
 //! In the layer file a code of its own stands for them; here both guarantees are written down. `docs/file-format.md`
 //! describes the file byte by byte.
 
-use crate::encoding::BLOCK_VALUES;
 use crate::error::{Damage, Error};
+use crate::format::encoding::BLOCK_VALUES;
+use crate::format::header::OpenHeader;
+use crate::format::layer::{FORMAT_VERSION, front_checksum, header_of, u32_at};
+use crate::format::rules::LayerRules;
 use crate::guarantees::Guarantees;
-use crate::header::OpenHeader;
-use crate::layer::{FORMAT_VERSION, front_checksum, header_of, u32_at};
-use crate::rules::LayerRules;
 use crate::system::files::{hash_file, sync_folder};
 use mancala_position::toguz::ToguzRules;
 use memmap2::Mmap;

@@ -1,7 +1,7 @@
 //! What the guarantees of a layer are, counted.
 
 use super::class::TuzdikClass;
-use crate::encoding::Encoding;
+use crate::format::encoding::Encoding;
 use crate::guarantees::Guarantees;
 use mancala_position::toguz::ToguzRules;
 use serde::{Deserialize, Serialize};

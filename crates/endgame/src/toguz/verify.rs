@@ -6,10 +6,10 @@ use super::database::{FamilyLayer, FinishedLayers, ToguzDatabase};
 use super::fixed_point::fixed_point;
 use super::statistics::ClassStatistics;
 use crate::error::{Damage, Error};
+use crate::format::manifest::{self};
 use crate::guarantees::Guarantees;
 use crate::jobs::sample::scattered;
 use crate::jobs::verify::{Findings, Mismatch, Verification, VerifyOptions};
-use crate::manifest::Manifest;
 use crate::monitor::Monitor;
 use crate::system::files::hash_file;
 use crate::system::threads::with_threads;
@@ -124,7 +124,7 @@ impl Verifier<'_> {
         entries.par_iter().try_for_each(|entry| {
             self.go_on()?;
             let folder = self.database.path();
-            let plain = folder.join(Manifest::file_name(entry.seeds));
+            let plain = folder.join(manifest::file_name(entry.seeds));
             let open = entry.open.as_ref();
             let open = open.map(|open| (folder.join(&open.file), &open.blake3));
             let files = std::iter::once((plain.clone(), &entry.blake3)).chain(open);

@@ -2,8 +2,8 @@
 
 use super::verifier::Verifier;
 use crate::database::Database;
-use crate::encoding::MAX_LAYER_SEEDS;
 use crate::error::{Damage, Error};
+use crate::format::encoding::MAX_LAYER_SEEDS;
 use crate::jobs::verify::Place;
 use mancala_position::kalah::{KalahPosition, KalahVisitor, MAX_PITS};
 use mancala_position::rank::RowRanker;

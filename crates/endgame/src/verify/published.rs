@@ -2,7 +2,7 @@
 
 use super::verifier::Verifier;
 use crate::jobs::verify::Mismatch;
-use crate::statistics::Statistics;
+use crate::kalah::layers::statistics::Statistics;
 use mancala_position::kalah::{KalahRules, Lap};
 
 /// Counts of small layers by programs other than this one; its first lines say how and of what.

@@ -3,9 +3,9 @@
 use crate::database::{Database, Held};
 use crate::error::{Damage, Error};
 use crate::jobs::verify::{Findings, Mismatch, Place};
-use crate::manifest::Manifest;
+use crate::kalah::layers::manifest::Manifest;
+use crate::kalah::layers::statistics::Statistics;
 use crate::monitor::Monitor;
-use crate::statistics::Statistics;
 use crate::system::files::hash_file;
 use mancala_position::kalah::{KalahPosition, KalahState};
 use rayon::prelude::*;

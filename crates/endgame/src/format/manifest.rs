@@ -1,9 +1,8 @@
 //! The manifest of a database folder: what is there, where it came from, and hashes of everything.
 
+use super::json_lines::lines;
 use crate::error::{Damage, Error};
-use crate::json_lines::lines;
-use crate::rules::LayerRules;
-use crate::statistics::Statistics;
+use crate::format::rules::LayerRules;
 use crate::system::files::sync_folder;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -19,7 +18,7 @@ const HASH_END: &str = "\"\n}\n";
 
 /// What a folder holds.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Manifest<S = Statistics> {
+pub struct Manifest<S> {
     /// The format of the manifest and of the layer files.
     pub format: u32,
     /// The rules with all options.
@@ -30,7 +29,7 @@ pub struct Manifest<S = Statistics> {
 
 /// What the manifest says of one layer.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct LayerEntry<S = Statistics> {
+pub struct LayerEntry<S> {
     /// The seeds on the board.
     pub seeds: u32,
     /// The file's name in the folder.
@@ -83,24 +82,19 @@ pub struct Provenance {
     pub finished_unix_s: u64,
 }
 
-impl Manifest {
-    /// The name of a layer's file.
-    #[must_use]
-    pub fn file_name(seeds: u32) -> String {
-        format!("{seeds:03}.layer")
-    }
+/// The name of a layer's file.
+pub(crate) fn file_name(seeds: u32) -> String {
+    format!("{seeds:03}.layer")
+}
 
-    /// The name of the archive of a layer.
-    #[must_use]
-    pub fn archive_name(seeds: u32) -> String {
-        format!("{seeds:03}.archive")
-    }
+/// The name of the archive of a layer.
+pub(crate) fn archive_name(seeds: u32) -> String {
+    format!("{seeds:03}.archive")
+}
 
-    /// The name of the file of a layer's open boards.
-    #[must_use]
-    pub fn open_name(seeds: u32) -> String {
-        format!("{seeds:03}.open")
-    }
+/// The name of the file of a layer's open boards.
+pub(crate) fn open_name(seeds: u32) -> String {
+    format!("{seeds:03}.open")
 }
 
 impl<S: Serialize + DeserializeOwned> Manifest<S> {
@@ -108,7 +102,7 @@ impl<S: Serialize + DeserializeOwned> Manifest<S> {
     #[must_use]
     pub fn new(rules: &impl LayerRules<Statistics = S>) -> Self {
         Self {
-            format: crate::layer::FORMAT_VERSION,
+            format: crate::format::layer::FORMAT_VERSION,
             rules: rules.id(),
             layers: Vec::new(),
         }
@@ -182,8 +176,8 @@ impl<S: Serialize + DeserializeOwned> Manifest<S> {
         }
         let manifest: Self = serde_json::from_str(&format!("{content}\n}}"))
             .map_err(|error| form(error.to_string()))?;
-        if manifest.format != crate::layer::FORMAT_VERSION {
-            let (found, known) = (manifest.format, crate::layer::FORMAT_VERSION);
+        if manifest.format != crate::format::layer::FORMAT_VERSION {
+            let (found, known) = (manifest.format, crate::format::layer::FORMAT_VERSION);
             return Err(Error::Version {
                 path: path.to_owned(),
                 found,
@@ -202,9 +196,9 @@ impl<S: Serialize + DeserializeOwned> Manifest<S> {
         let named = manifest.layers.iter().all(|entry| {
             let archive = entry.archive.as_ref().map(|archive| &archive.file);
             let open = entry.open.as_ref().map(|open| &open.file);
-            entry.file == Manifest::file_name(entry.seeds)
-                && archive.is_none_or(|file| *file == Manifest::archive_name(entry.seeds))
-                && open.is_none_or(|file| *file == Manifest::open_name(entry.seeds))
+            entry.file == file_name(entry.seeds)
+                && archive.is_none_or(|file| *file == archive_name(entry.seeds))
+                && open.is_none_or(|file| *file == open_name(entry.seeds))
         });
         if !ascending || !named {
             return Err(form(
@@ -241,43 +235,5 @@ impl<S: Serialize + DeserializeOwned> Manifest<S> {
         file.sync_all().map_err(Error::io("sync", &part))?;
         fs::rename(&part, &path).map_err(Error::io("rename", &part))?;
         sync_folder(&path)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use mancala_position::kalah::KalahRules;
-
-    #[test]
-    fn a_manifest_has_a_line_for_each_sub_layer_and_is_read_back() {
-        let rules = KalahRules::new(6).expect("six pits");
-        let mut manifest = Manifest::new(&rules);
-        manifest.layers.push(LayerEntry {
-            seeds: 0,
-            file: Manifest::file_name(0),
-            bytes: 1,
-            blake3: "00".to_owned(),
-            bits: 4,
-            values: 2,
-            statistics: Statistics {
-                histogram: vec![(-2, 5), (0, 7)],
-                sub_layers: vec![vec![], vec![(-2, 5), (0, 7)]],
-                ..Statistics::default()
-            },
-            provenance: Provenance::default(),
-            archive: None,
-            open: None,
-        });
-        let text = manifest.text();
-        for line in [
-            "          [-2, 5],",
-            "          [],",
-            "          [[-2, 5], [0, 7]]",
-        ] {
-            assert!(text.lines().any(|found| found == line), "{line} in {text}");
-        }
-        let read = Manifest::parse(text.as_bytes(), Path::new(MANIFEST), &rules);
-        assert_eq!(read.expect("as it was written"), manifest);
     }
 }

@@ -2,11 +2,11 @@
 //!
 //! `docs/file-format.md` describes the file byte by byte.
 
-use crate::encoding::BLOCK_VALUES;
 use crate::error::{Damage, Error};
-use crate::header::{Footer, Header};
-use crate::layout::Layout;
-use crate::rules::LayerRules;
+use crate::format::encoding::BLOCK_VALUES;
+use crate::format::header::{Footer, Header};
+use crate::format::layout::Layout;
+use crate::format::rules::LayerRules;
 use crate::system::memory;
 use memmap2::Mmap;
 use rayon::prelude::*;

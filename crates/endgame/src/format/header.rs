@@ -3,8 +3,8 @@
 //! The configuration is the legacy one, little-endian with integers of fixed width, whose bytes equal those
 //! of bincode 1.3; the limit keeps a damaged length from asking for memory.
 
-use crate::encoding::BLOCK_VALUES;
-use crate::layout::Layout;
+use crate::format::encoding::BLOCK_VALUES;
+use crate::format::layout::Layout;
 use bincode::config::{Configuration, Fixint, Limit, LittleEndian};
 use bincode::{Decode, Encode};
 

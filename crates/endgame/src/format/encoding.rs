@@ -1,6 +1,6 @@
 //! Values as small codes, packed into bits.
 
-use crate::Error;
+use crate::error::Error;
 use mancala_position::kalah::KalahRules;
 
 /// The most seeds of a layer that has a file format: codes of at most seven bits, values in a signed byte.

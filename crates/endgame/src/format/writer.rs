@@ -1,13 +1,12 @@
 //! Writing a layer file: under another name, sub-layer by sub-layer in any order, with a journal of those that
 //! are written; then synced and renamed.
 
-use crate::encoding::BLOCK_VALUES;
 use crate::error::Error;
-use crate::header::Footer;
-use crate::layer;
-use crate::layout::Layout;
-use crate::rules::LayerRules;
-use crate::sweep::Grid;
+use crate::format::encoding::BLOCK_VALUES;
+use crate::format::header::Footer;
+use crate::format::layer;
+use crate::format::layout::Layout;
+use crate::format::rules::LayerRules;
 use crate::system::files::{hash_file, sync_folder};
 use std::cell::RefCell;
 use std::fs::{self, File, OpenOptions};
@@ -83,30 +82,13 @@ impl LayerWriter {
         })
     }
 
-    /// The sub-layers that an earlier build has written and that are whole, as grids of values.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Io`] if the files cannot be read.
-    pub(crate) fn resume(&self) -> Result<Vec<(u32, Grid)>, Error> {
-        let mut kept = Vec::new();
-        self.resume_each(|own, values| {
-            let sub_layer = self.layout.sub_layer(own);
-            #[expect(clippy::cast_possible_truncation, reason = "must fit in memory")]
-            let mut grid = Grid::new(sub_layer.rows as usize, sub_layer.columns as usize);
-            self.layout.encoding().unpack(values, grid.values_mut());
-            kept.push((own, grid));
-        })?;
-        Ok(kept)
-    }
-
     /// Goes through the sub-layers that an earlier build has written and that are whole; each is read, given to `take`
     /// as it is packed, and its checksums and counts are taken over. The journal is rewritten with just these.
     ///
     /// # Errors
     ///
     /// [`Error::Io`] if the files cannot be read.
-    pub(crate) fn resume_each(&self, mut take: impl FnMut(u32, &[u8])) -> Result<(), Error> {
+    pub(crate) fn resume(&self, mut take: impl FnMut(u32, &[u8])) -> Result<(), Error> {
         let Some(journal) = &self.journal else {
             return Ok(());
         };

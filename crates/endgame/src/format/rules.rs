@@ -1,9 +1,7 @@
 //! What the file formats must know of a rule set.
 
 use crate::error::Error;
-use crate::layout::Layout;
-use crate::statistics::Statistics;
-use mancala_position::kalah::KalahRules;
+use crate::format::layout::Layout;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -24,20 +22,4 @@ pub trait LayerRules {
     ///
     /// [`Error::Seeds`] if the format does not hold so many.
     fn layout(&self, seeds: u32) -> Result<Layout, Error>;
-}
-
-impl LayerRules for KalahRules {
-    type Statistics = Statistics;
-
-    fn id(&self) -> String {
-        Self::id(self)
-    }
-
-    fn pits(&self) -> u32 {
-        Self::pits(self)
-    }
-
-    fn layout(&self, seeds: u32) -> Result<Layout, Error> {
-        Layout::new(self, seeds)
-    }
 }

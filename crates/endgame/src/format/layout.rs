@@ -1,7 +1,7 @@
 //! Where in a layer file each value lies.
 
-use crate::Error;
-use crate::encoding::{BLOCK_VALUES, Encoding};
+use crate::error::Error;
+use crate::format::encoding::{BLOCK_VALUES, Encoding};
 use mancala_position::kalah::KalahRules;
 use mancala_position::rank;
 

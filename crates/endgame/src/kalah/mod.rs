@@ -1,0 +1,3 @@
+//! Databases of Kalah(m, n).
+
+pub(crate) mod layers;
