@@ -35,29 +35,15 @@
 //! Everything that can go wrong is an [`Error`]; a file that is not as it was written is [`Error::Damaged`] and
 //! never gives a value.
 
-mod archive;
-mod build;
-mod chunks;
-mod database;
 mod error;
 mod format;
 mod guarantees;
 mod jobs;
 mod kalah;
 mod monitor;
-mod plan;
-mod probe;
-mod sweep;
 mod system;
 mod toguz;
-mod verify;
 
-pub use archive::{
-    ARCHIVE_VERSION, Archive, ArchivedLayer, PackOptions, PackReport, UnpackReport, pack, unpack,
-};
-pub use build::build;
-pub use chunks::CHUNK_VALUES;
-pub use database::{Database, Residence};
 pub use error::{Damage, Error};
 pub use format::encoding::{Encoding, MAX_LAYER_SEEDS};
 pub use format::layer::{FORMAT_VERSION, Layer};
@@ -68,13 +54,19 @@ pub use guarantees::Guarantees;
 pub use jobs::build::{BuildOptions, BuildReport};
 pub use jobs::plan::Plan;
 pub use jobs::verify::{Mismatch, Verification, VerifyOptions};
+pub use kalah::archive::{
+    ARCHIVE_VERSION, Archive, ArchivedLayer, PackOptions, PackReport, UnpackReport, pack, unpack,
+};
+pub use kalah::build::build;
+pub use kalah::database::chunks::CHUNK_VALUES;
+pub use kalah::database::{Database, Residence};
 pub use kalah::layers::manifest::{LayerEntry, Manifest};
 pub use kalah::layers::statistics::{Histogram, Statistics};
+pub use kalah::plan::{Placement, estimate, plan};
+pub use kalah::verify::verify;
 pub use monitor::{Monitor, Silent};
-pub use plan::{Placement, estimate, plan};
 pub use toguz::{
     Boards, ClassStatistics, ClassValues, Counts, Cursor, Results, ToguzDatabase, ToguzManifest,
     ToguzStatistics, ToguzValues, TuzdikClass, build_toguz, estimate_toguz, plan_toguz,
     verify_toguz,
 };
-pub use verify::verify;

@@ -1,8 +1,9 @@
 //! What the levels share, and the two lowest: checksums of blocks, hashes and statistics of the manifest.
 
-use crate::database::{Database, Held};
 use crate::error::{Damage, Error};
 use crate::jobs::verify::{Findings, Mismatch, Place};
+use crate::kalah::database::Database;
+use crate::kalah::database::held::Held;
 use crate::kalah::layers::manifest::Manifest;
 use crate::kalah::layers::statistics::Statistics;
 use crate::monitor::Monitor;

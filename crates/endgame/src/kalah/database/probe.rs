@@ -1,11 +1,13 @@
 //! Looking up values: one by one, or many at once with the memory fetched ahead.
 
-use crate::database::{Database, Held};
+use super::Database;
+use super::held::Held;
+use super::slots::{Slot, first_slot};
 use crate::error::Error;
 use crate::system::prefetch::prefetch;
 use mancala_position::kalah::KalahPosition;
 use mancala_position::row;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 /// How many look-ups of a batch are under way at a time. More than the processor can wait for at once gains
 /// nothing, and the places should stay in the nearest cache.
@@ -13,55 +15,6 @@ const MANY: usize = 32;
 
 /// The same for batches as short as the children of a node, which would not fill places for more.
 const FEW: usize = 8;
-
-/// What a look-up in a sub-layer needs, in one place.
-pub(crate) struct Slot {
-    /// The first of its packed values, in the bytes of its layer, which stay where they are as long as the database
-    /// is there. Behind the last one more byte can be read. Null for a layer that is archived.
-    values: *const u8,
-    /// How many values there are.
-    count: u64,
-    bits: u32,
-    mask: u32,
-    step: i32,
-    /// Whether all its blocks have been checked.
-    checked: AtomicBool,
-}
-
-// SAFETY: the bytes that a slot points to belong to a map that can be read from any thread and is not written to.
-unsafe impl Send for Slot {}
-// SAFETY: likewise.
-unsafe impl Sync for Slot {}
-
-/// Where the slots of a layer begin: those of smaller layers come first.
-const fn first_slot(seeds: usize) -> usize {
-    seeds * (seeds + 1) / 2
-}
-
-impl Slot {
-    fn new(held: &Held, own: u32) -> Self {
-        let layout = held.layout();
-        Self {
-            values: match held {
-                Held::Plain(layer) => layer.packed(own).as_ptr(),
-                Held::Archived(_) => std::ptr::null(),
-            },
-            count: layout.sub_layer(own).values(),
-            bits: layout.encoding().bits(),
-            mask: (1 << layout.encoding().bits()) - 1,
-            step: layout.encoding().step().cast_signed(),
-            checked: AtomicBool::new(false),
-        }
-    }
-}
-
-/// The slots of all sub-layers, layer after layer.
-pub(crate) fn slots(layers: &[Held]) -> Vec<Slot> {
-    layers
-        .iter()
-        .flat_map(|held| (0..=held.layout().seeds()).map(move |own| Slot::new(held, own)))
-        .collect()
-}
 
 /// All codes, each with a byte behind it: where a value is read that has come out of an archive.
 static CODES: [[u8; 2]; 128] = {

@@ -1,10 +1,10 @@
 //! Level 4: every value, recomputed from its children by playing each move and looking up what it leads to.
 
 use super::verifier::Verifier;
-use crate::database::Database;
 use crate::error::{Damage, Error};
 use crate::format::encoding::MAX_LAYER_SEEDS;
 use crate::jobs::verify::Place;
+use crate::kalah::database::Database;
 use mancala_position::kalah::{KalahPosition, KalahVisitor, MAX_PITS};
 use mancala_position::rank::RowRanker;
 use mancala_position::{Game, row};

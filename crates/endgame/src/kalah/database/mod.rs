@@ -1,15 +1,19 @@
 //! A database folder, opened for probing.
 
-use crate::archive::Archive;
-use crate::error::{Damage, Error};
+pub(crate) mod chunks;
+pub(crate) mod held;
+mod probe;
+mod slots;
+
+use crate::error::Error;
 use crate::format::layer::Layer;
-use crate::format::layout::Layout;
-use crate::kalah::layers::manifest::{LayerEntry, Manifest};
+use crate::kalah::layers::manifest::Manifest;
 use crate::monitor::{Monitor, Silent};
-use crate::probe::{Slot, slots};
 use crate::system::threads::with_threads;
+use held::Held;
 use mancala_position::kalah::KalahRules;
 use mancala_position::rank::RowRanker;
+use slots::{Slot, slots};
 use std::path::{Path, PathBuf};
 
 /// Where the values of an open database are.
@@ -25,73 +29,14 @@ pub enum Residence {
     Memory,
 }
 
-/// A layer in one of its two forms.
-pub(crate) enum Held {
-    Plain(Layer),
-    Archived(Archive),
-}
-
-impl Held {
-    /// Opens the plain file of a layer, or its archive if there is no plain file.
-    fn open(folder: &Path, rules: &KalahRules, entry: &LayerEntry) -> Result<Self, Error> {
-        let seeds = entry.seeds;
-        let plain = folder.join(Manifest::file_name(seeds));
-        let archive = folder.join(Manifest::archive_name(seeds));
-        let length = |path: &Path, found: usize, listed: u64| {
-            if found as u64 == listed {
-                Ok(())
-            } else {
-                Err(Error::damaged(path, Damage::Manifest { what: "length" }))
-            }
-        };
-        if plain.exists() {
-            let layer = Layer::open(&plain, rules, seeds)?;
-            length(&plain, layer.bytes().len(), entry.bytes)?;
-            return Ok(Self::Plain(layer));
-        }
-        match &entry.archive {
-            Some(listed) if archive.exists() => {
-                let opened = Archive::open(&archive, rules, seeds)?;
-                length(&archive, opened.bytes().len(), listed.bytes)?;
-                if opened.plain_blake3().to_hex().as_str() != entry.blake3 {
-                    return Err(Error::damaged(&archive, Damage::Hash));
-                }
-                Ok(Self::Archived(opened))
-            }
-            _ => Err(Error::MissingLayer { path: plain, seeds }),
-        }
-    }
-
-    pub(crate) const fn layout(&self) -> &Layout {
-        match self {
-            Self::Plain(layer) => layer.layout(),
-            Self::Archived(archive) => archive.layout(),
-        }
-    }
-
-    pub(crate) fn path(&self) -> &Path {
-        match self {
-            Self::Plain(layer) => layer.path(),
-            Self::Archived(archive) => archive.path(),
-        }
-    }
-
-    pub(crate) fn counts(&self) -> &[Vec<u64>] {
-        match self {
-            Self::Plain(layer) => layer.counts(),
-            Self::Archived(archive) => archive.counts(),
-        }
-    }
-}
-
 /// The layers of `0..=most` seeds of one rule set.
 pub struct Database {
     folder: PathBuf,
     rules: KalahRules,
     manifest: Manifest,
     pub(crate) layers: Vec<Held>,
-    pub(crate) slots: Vec<Slot>,
-    pub(crate) ranker: RowRanker,
+    slots: Vec<Slot>,
+    ranker: RowRanker,
 }
 
 impl Database {

@@ -5,9 +5,9 @@ mod published;
 mod sample;
 mod verifier;
 
-use crate::database::Database;
 use crate::error::Error;
 use crate::jobs::verify::{Findings, Verification, VerifyOptions};
+use crate::kalah::database::Database;
 use crate::monitor::Monitor;
 use crate::system::threads::with_threads;
 use everything::Everything;

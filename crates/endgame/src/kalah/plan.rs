@@ -4,7 +4,7 @@ use crate::error::Error;
 use crate::format::layer::file_bytes;
 use crate::format::layout::{Layout, rows};
 use crate::jobs::plan::{PROGRAM, Plan};
-use crate::sweep::{Grid, Known, Spares, Tables, sweep_pair};
+use crate::kalah::sweep::{Grid, Known, Spares, Tables, sweep_pair};
 use mancala_position::kalah::KalahRules;
 use mancala_position::rank;
 use std::time::{Duration, Instant};
@@ -143,7 +143,7 @@ pub fn estimate(rules: &KalahRules, plan: &Plan, threads: usize) -> Duration {
         let begin = Instant::now();
         let pairs =
             (0..=n / 2).filter_map(|s| sweep_pair(&tables, &known, (n, s), &spares, &|_| true));
-        known.push(pairs.map(crate::sweep::Pair::keep).collect());
+        known.push(pairs.map(crate::kalah::sweep::Pair::keep).collect());
         // The rate of the last layers counts: the first are all overhead.
         measured = rank::boards(rules.pits(), n).unwrap_or(u64::MAX);
         time = begin.elapsed();

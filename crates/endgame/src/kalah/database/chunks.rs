@@ -1,9 +1,10 @@
 //! Reading all values of a layer in order, a chunk at a time, from layer files and archives alike.
 
-use crate::archive::PIECE_VALUES;
-use crate::database::{Database, Held};
+use super::Database;
+use super::held::Held;
 use crate::error::Error;
 use crate::format::encoding::BLOCK_VALUES;
+use crate::kalah::archive::PIECE_VALUES;
 use crate::system::memory::count;
 
 /// The values of a chunk; the last one of a sub-layer has fewer.

@@ -1,10 +1,10 @@
 //! Level 3: a sample of positions, recomputed by plain search.
 
 use super::verifier::Verifier;
-use crate::database::Database;
 use crate::error::Error;
 use crate::jobs::sample::scattered;
 use crate::jobs::verify::{Place, VerifyOptions};
+use crate::kalah::database::Database;
 use mancala_position::Game;
 use mancala_position::kalah::{KalahPosition, KalahVisitor};
 use mancala_position::rank::RowRanker;
