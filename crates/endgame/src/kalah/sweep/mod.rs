@@ -14,16 +14,20 @@
 //! Rows of smaller layers are wanted with either player's row first, so both forms are kept (`Known`).
 
 mod grid;
+mod known;
 mod lanes;
 mod mover_half;
 mod other_half;
 mod pair;
+mod program;
+mod row_tables;
 mod runs;
 mod spares;
 mod storage;
 mod tables;
 
 pub(crate) use grid::Grid;
-pub(crate) use pair::{KeptPair, Known, Pair, sweep_pair};
+pub(crate) use known::{KeptPair, Known, Pair};
+pub(crate) use pair::sweep_pair;
 pub(crate) use spares::Spares;
 pub(crate) use tables::Tables;

@@ -1,18 +1,17 @@
 //! The half of a pair in which the fixed row is the mover's: each move is one known row of values, for all of
 //! the opponent's rows at once.
 
-use super::Grid;
-use super::grid::SLACK;
-use super::pair::Known;
+use super::grid::{Grid, SLACK};
+use super::known::Known;
+use super::row_tables::RowTables;
 use super::runs::{Runs, raise_again, raise_turned, raise_turned_by};
-use super::tables::Tables;
 use mancala_position::kalah::{Capture, KalahSowing, Last};
 use mancala_position::row;
 use std::sync::Arc;
 
 /// The workspace of one pair.
 pub(super) struct MoverHalf<'a> {
-    tables: &'a Tables,
+    tables: &'a RowTables,
     known: &'a Known,
     n: u32,
     s: u32,
@@ -41,7 +40,7 @@ struct Taking {
 }
 
 impl<'a> MoverHalf<'a> {
-    pub(super) fn new(tables: &'a Tables, known: &'a Known, n: u32, s: u32) -> Self {
+    pub(super) fn new(tables: &'a RowTables, known: &'a Known, n: u32, s: u32) -> Self {
         let o = n - s;
         let moves = (0..tables.rules.pits())
             .flat_map(|pit| (0..=s).map(move |seeds| (pit, seeds)))
@@ -124,7 +123,7 @@ impl<'a> MoverHalf<'a> {
 }
 
 impl Move {
-    fn new(tables: &Tables, o: u32, sowing: KalahSowing) -> Self {
+    fn new(tables: &RowTables, o: u32, sowing: KalahSowing) -> Self {
         let adding = tables.map(o, sowing.opponent, None);
         let capture = tables.rules.capture;
         let taking = match sowing.last {

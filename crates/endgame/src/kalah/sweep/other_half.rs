@@ -2,132 +2,20 @@
 //! only through a few rows of values: they are laid side by side, gains added, and every move of every mover's
 //! row is an index into them that is the same for all fixed rows.
 
-use super::Grid;
-use super::grid::SLACK;
-use super::lanes::{LANES, STRIP, Sign, best, interleave, separate};
-use super::pair::Known;
-use super::runs::Runs;
+use super::grid::{Grid, SLACK};
+use super::known::Known;
+use super::lanes::{LANES, STRIP, Sign, interleave, separate};
+use super::program::{Effect, Ending, Program, Region};
+use super::row_tables::RowTables;
 use super::tables::Tables;
-use mancala_position::kalah::{Capture, Last};
 use mancala_position::row;
-use std::sync::Arc;
-
-/// What a sowing does outside the mover's own row.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Effect {
-    /// What is sown into the opponent's row.
-    add: u64,
-    /// What goes into the store.
-    store: u32,
-    end: Ending,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Ending {
-    /// The mover moves again.
-    Again,
-    /// The opponent is next.
-    Turned,
-    /// The last seed fell into this own pit, empty before, and captures if the rules and the opposite pit let it.
-    Capture(u32),
-}
-
-/// The values that one effect leads to, for every own row that it can leave.
-struct Region {
-    effect: Effect,
-    /// The sum of the own row that is left; a capturing seed is already taken from it.
-    own_sum: u32,
-    /// Where the region begins.
-    offset: usize,
-    /// For [`Ending::Capture`] where nothing may be opposite: the map that puts the last seed back.
-    put_back: Option<Arc<Runs>>,
-}
-
-/// The moves of all rows of a sum, as indices into the regions.
-pub(super) struct Program {
-    regions: Vec<Region>,
-    /// For each row, an index for each pit. Index 0 has the lowest value: no move.
-    indices: Vec<u32>,
-    size: usize,
-    pits: usize,
-}
-
-impl Program {
-    pub(super) fn new(tables: &Tables, sum: u32) -> Self {
-        let pits = tables.rules.pits();
-        let mut program = Self {
-            regions: Vec::new(),
-            indices: Vec::new(),
-            size: 1,
-            pits: pits as usize,
-        };
-        program
-            .indices
-            .reserve_exact(tables.rows(sum).len() * pits as usize);
-        for &b in tables.rows(sum) {
-            for pit in 0..pits {
-                let index = match row::get(b, pit) {
-                    0 => 0,
-                    seeds => program.index(tables, b, pit, seeds),
-                };
-                program
-                    .indices
-                    .push(u32::try_from(index).expect("the regions of a row are far below 2^32"));
-            }
-        }
-        program
-    }
-
-    fn index(&mut self, tables: &Tables, b: u64, pit: u32, seeds: u32) -> usize {
-        let sowing = tables.sowing(pit, seeds);
-        let mut own = b.wrapping_add(sowing.own);
-        let end = match (sowing.last, tables.capturing_pit(sowing, own)) {
-            (_, Some(last)) => {
-                own = row::with(own, last, 0);
-                Ending::Capture(last)
-            }
-            (Last::Store, None) => Ending::Again,
-            _ => Ending::Turned,
-        };
-        let effect = Effect {
-            add: sowing.opponent,
-            store: sowing.store,
-            end,
-        };
-        let own_sum = row::sum(own);
-        self.region(tables, effect, own_sum) + tables.rank(own, own_sum)
-    }
-
-    /// Where the region of an effect begins; a new one is added behind the others.
-    fn region(&mut self, tables: &Tables, effect: Effect, own_sum: u32) -> usize {
-        if let Some(region) = self.regions.iter().find(|region| region.effect == effect) {
-            debug_assert_eq!(region.own_sum, own_sum);
-            return region.offset;
-        }
-        let offset = self.size;
-        self.size += tables.rows(own_sum).len();
-        let put_back = match effect.end {
-            Ending::Capture(pit) if tables.rules.capture == Capture::Standard => {
-                Some(tables.map(own_sum, 1 << (8 * pit), None))
-            }
-            _ => None,
-        };
-        self.regions.push(Region {
-            effect,
-            own_sum,
-            offset,
-            put_back,
-        });
-        offset
-    }
-}
 
 /// Index 0: where a pit is empty there is no move, and nothing is better.
 const NO_MOVE: [u8; LANES] = [0; LANES];
 
 /// The workspace of one pair.
 pub(super) struct OtherHalf<'a> {
-    tables: &'a Tables,
+    tables: &'a RowTables,
     known: &'a Known,
     n: u32,
     program: &'a Program,
@@ -140,13 +28,13 @@ pub(super) struct OtherHalf<'a> {
 impl<'a> OtherHalf<'a> {
     pub(super) fn new(tables: &'a Tables, known: &'a Known, n: u32, s: u32) -> Self {
         let program = tables.program(n - s);
-        let widest = tables.rows(n - s).len() + SLACK;
+        let widest = tables.rows.rows(n - s).len() + SLACK;
         Self {
-            tables,
+            tables: &tables.rows,
             known,
             n,
             program,
-            values: vec![NO_MOVE; program.size + STRIP],
+            values: vec![NO_MOVE; program.size() + STRIP],
             fetched: std::array::from_fn(|_| vec![0; widest]),
         }
     }
@@ -163,7 +51,7 @@ impl<'a> OtherHalf<'a> {
         // Lanes without a row of their own repeat the last one.
         let lanes: [(usize, u64); LANES] =
             std::array::from_fn(|lane| batch[lane.min(batch.len() - 1)]);
-        for region in &self.program.regions {
+        for region in self.program.regions() {
             self.fill(region, &lanes, mover_first);
         }
         let width = other_first.width();
@@ -230,29 +118,6 @@ impl<'a> OtherHalf<'a> {
             width,
             &mut self.values[region.offset..],
         );
-    }
-}
-
-impl Program {
-    /// The best of the moves of the rows from rank `at` on.
-    #[inline(always)]
-    fn gather(&self, values: &[[u8; LANES]], at: usize, to: &mut [[u8; LANES]]) {
-        // The usual number of pits, known when the loops are compiled.
-        if self.pits == 6 {
-            self.gather_moves(6, values, at, to);
-        } else {
-            self.gather_moves(self.pits, values, at, to);
-        }
-    }
-
-    #[inline(always)]
-    fn gather_moves(&self, pits: usize, values: &[[u8; LANES]], at: usize, to: &mut [[u8; LANES]]) {
-        assert!(self.size <= values.len(), "the regions are laid out");
-        let indices = &self.indices[at * pits..];
-        for (to, indices) in to.iter_mut().zip(indices.chunks_exact(pits)) {
-            // SAFETY: an index is 0 or the place of a rank inside a region, and regions end at `self.size`.
-            *to = unsafe { best(values, indices) };
-        }
     }
 }
 

@@ -1,6 +1,7 @@
-//! A pair of sub-layers, row after row.
+//! Computing a pair of sub-layers, row after row.
 
-use super::grid::{Grid, transpose, transpose_into};
+use super::grid::{Grid, transpose_into};
+use super::known::{Known, Pair};
 use super::lanes::LANES;
 use super::mover_half::MoverHalf;
 use super::other_half::OtherHalf;
@@ -8,129 +9,6 @@ use super::spares::Spares;
 use super::tables::Tables;
 use mancala_position::kalah::KalahPosition;
 use mancala_position::{Game, row};
-use std::io;
-use std::path::Path;
-
-/// The values of smaller layers, in both forms.
-#[derive(Default)]
-pub(crate) struct Known {
-    /// At `[n][s]`: mover's row (sum `s`) first, then the opponent's.
-    mover_first: Vec<Vec<Grid>>,
-    /// At `[n][s]`: opponent's row (sum `s`) first, then the mover's.
-    other_first: Vec<Vec<Grid>>,
-}
-
-impl Known {
-    /// The values with the mover's row, of sum `s`, first.
-    #[inline(always)]
-    pub(super) fn mover_first(&self, n: u32, s: u32) -> &Grid {
-        &self.mover_first[n as usize][s as usize]
-    }
-
-    /// The values with the opponent's row, of sum `s`, first.
-    #[inline(always)]
-    pub(super) fn other_first(&self, n: u32, s: u32) -> &Grid {
-        &self.other_first[n as usize][s as usize]
-    }
-
-    /// How many layers are known: those of `0..layers` seeds.
-    pub(crate) fn layers(&self) -> u32 {
-        u32::try_from(self.mover_first.len()).expect("few layers")
-    }
-
-    /// Adds the next layer from its pairs, `s` from 0.
-    ///
-    /// # Panics
-    ///
-    /// If a pair is missing.
-    pub(crate) fn push(&mut self, pairs: Vec<KeptPair>) {
-        let n = self.layers() as usize;
-        let mut mover_first: Vec<Option<Grid>> = (0..=n).map(|_| None).collect();
-        let mut other_first: Vec<Option<Grid>> = (0..=n).map(|_| None).collect();
-        for (s, KeptPair { pair, turned_lower }) in pairs.into_iter().enumerate() {
-            if let Some(upper) = pair.upper {
-                mover_first[n - s] = Some(upper);
-                other_first[n - s] = turned_lower;
-            }
-            mover_first[s] = Some(pair.lower);
-            other_first[s] = Some(pair.turned_upper);
-        }
-        let complete = |grids: Vec<Option<Grid>>| {
-            grids
-                .into_iter()
-                .map(|grid| grid.expect("a whole layer"))
-                .collect()
-        };
-        self.mover_first.push(complete(mover_first));
-        self.other_first.push(complete(other_first));
-    }
-}
-
-/// The finished pair of sub-layers `(s, o)` and `(o, s)`, `s <= o`.
-pub(crate) struct Pair {
-    /// The sub-layer `(s, o)`, mover's row first.
-    pub(crate) lower: Grid,
-    /// The sub-layer `(o, s)`, mover's row first; none where `s == o`, since it is `lower` then.
-    pub(crate) upper: Option<Grid>,
-    /// The sub-layer `(o, s)`, opponent's row first.
-    turned_upper: Grid,
-}
-
-/// A pair with all that later layers look up in it.
-pub(crate) struct KeptPair {
-    pair: Pair,
-    /// The sub-layer `(s, o)`, opponent's row first; none where `s == o`.
-    turned_lower: Option<Grid>,
-}
-
-impl Pair {
-    /// The pair from its sub-layers with the mover's row first; `upper` is none where there is only one.
-    pub(crate) fn from_sub_layers(lower: Grid, upper: Option<Grid>) -> Self {
-        let turned_upper = transpose(upper.as_ref().unwrap_or(&lower));
-        Self {
-            lower,
-            upper,
-            turned_upper,
-        }
-    }
-
-    /// Makes the pair ready for [`Known::push`].
-    pub(crate) fn keep(self) -> KeptPair {
-        let turned_lower = self.upper.is_some().then(|| transpose(&self.lower));
-        KeptPair {
-            pair: self,
-            turned_lower,
-        }
-    }
-
-    /// Leaves the memory of the pair to later ones.
-    pub(crate) fn recycle(self, spares: &Spares) {
-        spares.give(self.lower);
-        spares.give(self.turned_upper);
-        if let Some(upper) = self.upper {
-            spares.give(upper);
-        }
-    }
-}
-
-impl KeptPair {
-    /// Moves all values to files without names in a folder.
-    ///
-    /// # Errors
-    ///
-    /// If they cannot be written.
-    pub(crate) fn into_scratch(self, folder: &Path) -> io::Result<Self> {
-        let scratch = |grid: Grid| grid.into_scratch(folder);
-        Ok(Self {
-            pair: Pair {
-                lower: scratch(self.pair.lower)?,
-                upper: self.pair.upper.map(scratch).transpose()?,
-                turned_upper: scratch(self.pair.turned_upper)?,
-            },
-            turned_lower: self.turned_lower.map(scratch).transpose()?,
-        })
-    }
-}
 
 /// Computes the pair of sub-layers `(s, n - s)` and `(n - s, s)` from the smaller layers. `progress` is called
 /// now and then with the positions that were added, and stops the sweep by returning false. Memory is taken from `spares`.
@@ -147,7 +25,8 @@ pub(crate) fn sweep_pair(
 ) -> Option<Pair> {
     let o = n - s;
     assert!(s <= o, "pairs are named by their smaller half");
-    let (rows, width) = (tables.rows(s), tables.rows(o).len());
+    let rules = &tables.rows.rules;
+    let (rows, width) = (tables.rows.rows(s), tables.rows.rows(o).len());
     let mut mover_first = Grid::reusing(spares.take(), rows.len(), width);
     let mut other_first = Grid::reusing(spares.take(), rows.len(), width);
 
@@ -156,14 +35,14 @@ pub(crate) fn sweep_pair(
         own: some_row(s),
         opponent: some_row(o),
     };
-    let finished_with_a = tables.rules.outcome(&with_a).map(small);
-    let finished_with_b = tables.rules.outcome(&with_a.turned()).map(small);
+    let finished_with_a = rules.outcome(&with_a).map(small);
+    let finished_with_b = rules.outcome(&with_a.turned()).map(small);
 
-    let mut mover_half = MoverHalf::new(tables, known, n, s);
+    let mut mover_half = MoverHalf::new(&tables.rows, known, n, s);
     let mut other_half = OtherHalf::new(tables, known, n, s);
     let mut unreported = 0;
     let mut done = 0;
-    for batch in batches(rows, tables.rules.pits()) {
+    for batch in batches(rows, rules.pits()) {
         for &(rank, a) in &batch {
             match finished_with_a {
                 Some(value) => mover_first.row_mut(rank).fill(value),
