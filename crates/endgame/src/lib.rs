@@ -65,8 +65,13 @@ pub use kalah::layers::statistics::{Histogram, Statistics};
 pub use kalah::plan::{Placement, estimate, plan};
 pub use kalah::verify::verify;
 pub use monitor::{Monitor, Silent};
-pub use toguz::{
-    Boards, ClassStatistics, ClassValues, Counts, Cursor, Results, ToguzDatabase, ToguzManifest,
-    ToguzStatistics, ToguzValues, TuzdikClass, build_toguz, estimate_toguz, plan_toguz,
-    verify_toguz,
-};
+pub use toguz::boards::class::TuzdikClass;
+pub use toguz::boards::index::{Boards, Cursor};
+pub use toguz::build::build_toguz;
+pub use toguz::database::ToguzDatabase;
+pub use toguz::layers::manifest::ToguzManifest;
+pub use toguz::layers::rules::Counts;
+pub use toguz::layers::statistics::{ClassStatistics, Results, ToguzStatistics};
+pub use toguz::plan::{estimate_toguz, plan_toguz};
+pub use toguz::values::{ClassValues, ToguzValues};
+pub use toguz::verify::verify_toguz;

@@ -1,14 +1,16 @@
 //! Building a database folder of the Toguz family, layer after layer, and going on where a build was stopped.
 
-use super::class::TuzdikClass;
-use super::database::{FamilyLayer, FinishedLayers, ToguzManifest};
-use super::layers::Counts;
-use super::numbering::Numbering;
-use super::open_boards::{write_open, written};
+use super::boards::class::TuzdikClass;
+use super::boards::numbering::Numbering;
+use super::database::family_layer::FamilyLayer;
+use super::database::finished_layers::FinishedLayers;
+use super::iteration::with_tuzdik::sweep;
+use super::iteration::without_tuzdik::without_tuzdik;
+use super::iteration::working::Working;
+use super::layers::manifest::ToguzManifest;
+use super::layers::open_boards::{write_open, written};
+use super::layers::rules::Counts;
 use super::plan::Needs;
-use super::sweep::sweep;
-use super::without_tuzdik::without_tuzdik;
-use super::working::Working;
 use crate::error::{Damage, Error};
 use crate::format::encoding::BLOCK_VALUES;
 use crate::format::layout::{Layout, SubLayer};

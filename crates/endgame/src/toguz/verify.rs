@@ -1,12 +1,14 @@
 //! The ladder of verification for databases of the Toguz family.
 
-use super::boards::Boards;
-use super::class::TuzdikClass;
-use super::database::{FamilyLayer, FinishedLayers, ToguzDatabase};
-use super::fixed_point::fixed_point;
-use super::statistics::ClassStatistics;
+use super::boards::class::TuzdikClass;
+use super::boards::index::Boards;
+use super::database::ToguzDatabase;
+use super::database::family_layer::FamilyLayer;
+use super::database::finished_layers::FinishedLayers;
+use super::iteration::fixed_point::fixed_point;
+use super::layers::statistics::ClassStatistics;
 use crate::error::{Damage, Error};
-use crate::format::manifest::{self};
+use crate::format::manifest;
 use crate::guarantees::Guarantees;
 use crate::jobs::sample::scattered;
 use crate::jobs::verify::{Findings, Mismatch, Verification, VerifyOptions};

@@ -6,13 +6,13 @@ use mancala_position::{Game, Side, Step};
 use std::cell::Cell;
 
 /// The rules by which guarantees are computed: play goes on when a kazan has passed half.
-pub(super) struct Play {
+pub(crate) struct Play {
     rules: ToguzRules,
     game: Toguz,
 }
 
 impl Play {
-    pub(super) fn new(rules: &ToguzRules) -> Self {
+    pub(crate) fn new(rules: &ToguzRules) -> Self {
         let rules = ToguzRules {
             stop_at_majority: false,
             ..*rules
@@ -25,7 +25,7 @@ impl Play {
 
     /// What a board is worth, if `look_up` says what its successors are worth to the player who is to move in them.
     #[inline(always)]
-    pub(super) fn evaluate(
+    pub(crate) fn evaluate(
         &self,
         board: &ToguzPosition,
         look_up: impl Fn(&ToguzPosition) -> Guarantees,
@@ -45,7 +45,7 @@ impl Play {
     }
 
     /// The same if `look_up` may fail.
-    pub(super) fn try_evaluate<E>(
+    pub(crate) fn try_evaluate<E>(
         &self,
         board: &ToguzPosition,
         look_up: impl Fn(&ToguzPosition) -> Result<Guarantees, E>,
@@ -61,7 +61,7 @@ impl Play {
     }
 
     /// What a move of a board is worth to its player and to the other.
-    pub(super) fn worth(
+    pub(crate) fn worth(
         &self,
         board: &ToguzPosition,
         hole: u32,
@@ -71,7 +71,7 @@ impl Play {
     }
 
     /// Every legal move with what it is worth to the player who makes it and to the other.
-    pub(super) fn each_move(
+    pub(crate) fn each_move(
         &self,
         board: &ToguzPosition,
         look_up: impl Fn(&ToguzPosition) -> Guarantees,
@@ -83,7 +83,7 @@ impl Play {
     }
 
     /// The same if `look_up` may not know a successor, or fail; `None` if there is one that it does not know.
-    pub(super) fn try_each_move<E>(
+    pub(crate) fn try_each_move<E>(
         &self,
         board: &ToguzPosition,
         look_up: impl Fn(&ToguzPosition) -> Result<Option<Guarantees>, E>,

@@ -7,10 +7,10 @@
 //! passes look only at the moves that take nothing, and only at boards that are not settled.
 
 use super::finished::Finished;
-use super::play::Play;
 use super::rows::{Led, OwnRow, RowMove, Rows};
 use super::working::{Pairs, Working};
 use crate::guarantees::Guarantees;
+use crate::toguz::boards::play::Play;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -19,16 +19,16 @@ const STRETCH: u64 = 1 << 16;
 
 /// What it took to raise a layer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Effort {
+pub(crate) struct Effort {
     /// How often the layer was gone through.
-    pub(super) passes: u32,
+    pub(crate) passes: u32,
     /// How often the guarantees of a board were computed, in all passes.
-    pub(super) evaluations: u64,
+    pub(crate) evaluations: u64,
 }
 
 /// Raises all boards of a layer to their guarantees. `progress` is called with boards whose values have become final, and
 /// stops by returning false.
-pub(super) fn raise(
+pub(crate) fn raise(
     rows: &Rows,
     play: &Play,
     finished: &impl Finished,

@@ -1,12 +1,12 @@
 //! The values of layers that are finished.
 
-use super::boards::Boards;
-use super::class::TuzdikClass;
-use super::finished::Finished;
-use super::numbering::Numbering;
-use super::sweep::sweep;
-use super::without_tuzdik::without_tuzdik;
-use super::working::Working;
+use super::boards::class::TuzdikClass;
+use super::boards::index::Boards;
+use super::boards::numbering::Numbering;
+use super::iteration::finished::Finished;
+use super::iteration::with_tuzdik::sweep;
+use super::iteration::without_tuzdik::without_tuzdik;
+use super::iteration::working::Working;
 use crate::error::Error;
 use crate::guarantees::Guarantees;
 use crate::monitor::Monitor;

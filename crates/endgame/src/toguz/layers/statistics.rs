@@ -1,8 +1,8 @@
 //! What the guarantees of a layer are, counted.
 
-use super::class::TuzdikClass;
 use crate::format::encoding::Encoding;
 use crate::guarantees::Guarantees;
+use crate::toguz::boards::class::TuzdikClass;
 use mancala_position::toguz::ToguzRules;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -34,7 +34,7 @@ pub struct ClassStatistics {
 impl ToguzStatistics {
     /// The statistics of a layer from the counts of its classes by code, and from the guarantees of the open boards of
     /// each class.
-    pub(super) fn new(
+    pub(crate) fn new(
         rules: &ToguzRules,
         balls: u32,
         encoding: Encoding,

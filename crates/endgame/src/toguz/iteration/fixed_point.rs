@@ -4,10 +4,10 @@
 //! nothing by a monotone rule ends at its least fixed point in whatever order it is done; so the result does not
 //! depend on the threads. Where the two guarantees of a board add up to all its balls, neither can grow any more.
 
-use super::class::TuzdikClass;
 use super::finished::Finished;
-use super::numbering::Numbering;
 use crate::guarantees::Guarantees;
+use crate::toguz::boards::class::TuzdikClass;
+use crate::toguz::boards::numbering::Numbering;
 use mancala_position::toguz::ToguzPosition;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
@@ -17,7 +17,7 @@ const STRETCH: u64 = 1 << 14;
 
 /// The guarantees of all boards without a tuzdik and with so many balls, first the movers', then the opponents', and how
 /// many passes it took. `progress` is called with boards whose values have become final, and stops by returning false.
-pub(super) fn fixed_point(
+pub(crate) fn fixed_point(
     numbering: &Numbering,
     finished: &impl Finished,
     balls: u32,

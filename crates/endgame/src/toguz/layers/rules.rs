@@ -1,12 +1,12 @@
 //! How the family's layers lie in files: a sub-layer for each class of tuzdiks.
 
-use super::boards::Boards;
-use super::class::TuzdikClass;
 use super::statistics::ToguzStatistics;
 use crate::error::Error;
 use crate::format::encoding::{Encoding, MAX_LAYER_SEEDS};
 use crate::format::layout::Layout;
 use crate::format::rules::LayerRules;
+use crate::toguz::boards::class::TuzdikClass;
+use crate::toguz::boards::index::Boards;
 use mancala_position::toguz::ToguzRules;
 
 /// Which layers a build makes.

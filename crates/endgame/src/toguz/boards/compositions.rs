@@ -4,7 +4,7 @@ use mancala_position::rank::binomial;
 
 /// The numbering of the ways to put up to so many balls into a fixed number of cells. Those with the same number of
 /// balls are ordered by what is in the cells, the first counting most.
-pub(super) struct Compositions {
+pub(crate) struct Compositions {
     cells: u32,
     /// At `[k][s]`: the ways with `s` balls in the last `k + 1` cells and at least one in the cell before them that have
     /// as many balls there in all.
@@ -17,7 +17,7 @@ impl Compositions {
     /// # Panics
     ///
     /// If there are 2^64 of them or more.
-    pub(super) fn new(cells: u32, balls: u32) -> Self {
+    pub(crate) fn new(cells: u32, balls: u32) -> Self {
         let count = |cells: u32, balls: u32| match cells {
             0 => u64::from(balls == 0),
             _ => binomial(balls + cells - 1, cells - 1).expect("fewer than 2^64 boards"),
@@ -37,13 +37,13 @@ impl Compositions {
 
     /// How many ways there are to put so many balls.
     #[inline(always)]
-    pub(super) fn count(&self, balls: u32) -> u64 {
+    pub(crate) fn count(&self, balls: u32) -> u64 {
         self.counts[balls as usize]
     }
 
     /// The number of a way among those with as many balls; what is in the cells is given from the last one on.
     #[inline(always)]
-    pub(super) fn rank(&self, backwards: impl ExactSizeIterator<Item = u8>) -> u64 {
+    pub(crate) fn rank(&self, backwards: impl ExactSizeIterator<Item = u8>) -> u64 {
         debug_assert_eq!(backwards.len(), self.cells as usize);
         let (mut suffix, mut above) = (0, 0);
         let mut backwards = backwards;
@@ -61,7 +61,7 @@ impl Compositions {
     /// # Panics
     ///
     /// If there is none.
-    pub(super) fn unrank(&self, rank: u64, balls: u32, mut put: impl FnMut(usize, u8)) {
+    pub(crate) fn unrank(&self, rank: u64, balls: u32, mut put: impl FnMut(usize, u8)) {
         assert!(
             rank < self.count(balls),
             "no board of {balls} balls has the number {rank}"

@@ -1,13 +1,13 @@
 //! Boards without a tuzdik, taken apart into the rows of the two players.
 //!
-//! The numbering of [`Boards`](super::Boards) puts the mover's row first: the boards with the same row of the mover follow each other, in
+//! The numbering of [`Boards`](crate::Boards) puts the mover's row first: the boards with the same row of the mover follow each other, in
 //! the order of the opponent's rows, so a board's number is that of the first board with the mover's row and the number
 //! of the opponent's row among those with as many balls. A move changes the mover's row in a way that only this row
 //! decides, and adds to the opponent's row balls that only this row decides. So for all boards with one row of the
 //! mover a move is a table of where it leads, by the opponent's row; and there are few such tables, since few balls
 //! make it to the other side.
 
-use super::compositions::Compositions;
+use crate::toguz::boards::compositions::Compositions;
 use mancala_position::toguz::{ToguzCapture, ToguzPosition, ToguzRules, sow};
 use std::collections::HashMap;
 
@@ -15,22 +15,22 @@ use std::collections::HashMap;
 const HOLES: usize = 9;
 
 /// What is in the holes of a row; those that the game has not are empty.
-pub(super) type Row = [u8; HOLES];
+pub(crate) type Row = [u8; HOLES];
 
 /// A row of the mover, with where the boards that have it begin.
-pub(super) struct OwnRow {
-    pub(super) row: Row,
-    pub(super) balls: u32,
+pub(crate) struct OwnRow {
+    pub(crate) row: Row,
+    pub(crate) balls: u32,
     /// The number of the first board with this row.
-    pub(super) first: u64,
+    pub(crate) first: u64,
 }
 
 /// Where a move leads, from a row of the opponent.
 #[derive(Clone, Copy)]
-pub(super) struct Landing(u64);
+pub(crate) struct Landing(u64);
 
 /// What [`Landing`] stands for.
-pub(super) enum Led {
+pub(crate) enum Led {
     /// Nothing is taken. The opponent moves, with a row whose first board has this number in the layer.
     On(u64),
     /// So many balls are captured, and the opponent's row has this first number in the smaller layer.
@@ -50,7 +50,7 @@ impl Landing {
 
     /// The first number of the row that is to move next, if nothing is taken.
     #[inline(always)]
-    pub(super) const fn on(self) -> Option<u64> {
+    pub(crate) const fn on(self) -> Option<u64> {
         if self.0 >> Self::SHIFT == 0 {
             Some(self.0)
         } else {
@@ -59,7 +59,7 @@ impl Landing {
     }
 
     #[inline(always)]
-    pub(super) fn led(self) -> Led {
+    pub(crate) fn led(self) -> Led {
         let first = self.0 & ((1 << Self::SHIFT) - 1);
         match self.0 >> Self::SHIFT {
             0 => Led::On(first),
@@ -73,12 +73,12 @@ impl Landing {
 }
 
 /// A move from a row of the mover.
-pub(super) struct RowMove<'a> {
-    pub(super) hole: u32,
+pub(crate) struct RowMove<'a> {
+    pub(crate) hole: u32,
     /// Where it leads, by the number of the opponent's row.
-    pub(super) landings: &'a [Landing],
+    pub(crate) landings: &'a [Landing],
     /// The number of what becomes of the mover's row, among rows with as many balls.
-    pub(super) rest: u64,
+    pub(crate) rest: u64,
 }
 
 /// What a sowing does on the other side: the balls that fall into the opponent's holes, and the hole of the last ball if
@@ -86,7 +86,7 @@ pub(super) struct RowMove<'a> {
 type Spill = (Row, Option<usize>);
 
 /// The rows of a layer, and the moves between its boards.
-pub(super) struct Rows {
+pub(crate) struct Rows {
     holes: u32,
     balls: u32,
     numbers: Compositions,
@@ -101,7 +101,7 @@ pub(super) struct Rows {
 
 impl Rows {
     /// The rows of a layer of at least one ball.
-    pub(super) fn new(rules: &ToguzRules, balls: u32) -> Self {
+    pub(crate) fn new(rules: &ToguzRules, balls: u32) -> Self {
         let holes = rules.holes();
         let numbers = Compositions::new(holes, balls);
         let all = Compositions::new(2 * holes, balls);
@@ -152,23 +152,23 @@ impl Rows {
     }
 
     /// The balls on the board.
-    pub(super) const fn balls(&self) -> u32 {
+    pub(crate) const fn balls(&self) -> u32 {
         self.balls
     }
 
     /// The mover's rows, in the order of the numbers of their boards.
-    pub(super) fn own(&self) -> &[OwnRow] {
+    pub(crate) fn own(&self) -> &[OwnRow] {
         &self.own
     }
 
     /// How many boards have a row of the mover.
     #[inline(always)]
-    pub(super) fn boards_of(&self, own: &OwnRow) -> u64 {
+    pub(crate) fn boards_of(&self, own: &OwnRow) -> u64 {
         self.numbers.count(self.balls - own.balls)
     }
 
     /// The board with a row of the mover and the opponent's row of a number.
-    pub(super) fn board(&self, own: &OwnRow, opponent: u64) -> ToguzPosition {
+    pub(crate) fn board(&self, own: &OwnRow, opponent: u64) -> ToguzPosition {
         let theirs = &self.rows_of[(self.balls - own.balls) as usize];
         #[expect(clippy::cast_possible_truncation, reason = "an index into memory")]
         let opponent = &theirs[opponent as usize];
@@ -177,7 +177,7 @@ impl Rows {
     }
 
     /// The moves from a row of the mover.
-    pub(super) fn moves(&self, own: &OwnRow) -> impl Iterator<Item = RowMove<'_>> {
+    pub(crate) fn moves(&self, own: &OwnRow) -> impl Iterator<Item = RowMove<'_>> {
         let theirs = (self.balls - own.balls) as usize;
         (0..self.holes).filter_map(move |hole| {
             let many = own.row[hole as usize];

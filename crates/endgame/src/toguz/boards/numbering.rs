@@ -1,7 +1,7 @@
 //! The boards of all classes of a rule set, numbered, with the play between them.
 
-use super::boards::Boards;
 use super::class::TuzdikClass;
+use super::index::Boards;
 use super::play::Play;
 use mancala_position::toguz::ToguzRules;
 
@@ -9,7 +9,7 @@ use mancala_position::toguz::ToguzRules;
 const NO_CLASS: u8 = u8::MAX;
 
 /// The classes of a rule set, and the numbers of their boards with up to so many balls.
-pub(super) struct Numbering {
+pub(crate) struct Numbering {
     rules: ToguzRules,
     play: Play,
     classes: Vec<Boards>,
@@ -21,7 +21,7 @@ impl Numbering {
     /// # Panics
     ///
     /// If there are 2^64 boards or more.
-    pub(super) fn new(rules: &ToguzRules, balls: u32) -> Self {
+    pub(crate) fn new(rules: &ToguzRules, balls: u32) -> Self {
         Self::from(rules, TuzdikClass::NONE, balls)
     }
 
@@ -30,7 +30,7 @@ impl Numbering {
     /// # Panics
     ///
     /// If there are 2^64 boards or more.
-    pub(super) fn from(rules: &ToguzRules, class: TuzdikClass, balls: u32) -> Self {
+    pub(crate) fn from(rules: &ToguzRules, class: TuzdikClass, balls: u32) -> Self {
         let mut all = TuzdikClass::all(rules);
         all.retain(|&other| class.leads_to(other) || class.turned().leads_to(other));
         let mut places = [NO_CLASS; 100];
@@ -53,33 +53,33 @@ impl Numbering {
 
     /// Which of the classes it is.
     #[inline(always)]
-    pub(super) fn index(&self, class: TuzdikClass) -> usize {
+    pub(crate) fn index(&self, class: TuzdikClass) -> usize {
         usize::from(self.places[Self::place(class)])
     }
 
-    pub(super) const fn rules(&self) -> &ToguzRules {
+    pub(crate) const fn rules(&self) -> &ToguzRules {
         &self.rules
     }
 
-    pub(super) const fn play(&self) -> &Play {
+    pub(crate) const fn play(&self) -> &Play {
         &self.play
     }
 
     /// All classes, that of no tuzdik first if it is among them.
-    pub(super) fn classes(&self) -> &[Boards] {
+    pub(crate) fn classes(&self) -> &[Boards] {
         &self.classes
     }
 
     /// The numbering of a class, which must be among them.
     #[inline(always)]
-    pub(super) fn boards(&self, class: TuzdikClass) -> &Boards {
+    pub(crate) fn boards(&self, class: TuzdikClass) -> &Boards {
         let boards = &self.classes[self.index(class)];
         debug_assert_eq!(boards.class(), class, "a class of the rules");
         boards
     }
 
     /// The classes with tuzdiks, each once with the one that the other player sees.
-    pub(super) fn pairs(&self) -> Vec<TuzdikClass> {
+    pub(crate) fn pairs(&self) -> Vec<TuzdikClass> {
         let classes = self.classes.iter().map(Boards::class);
         classes
             .filter(|class| class.mover > class.opponent)

@@ -4,7 +4,7 @@ use crate::guarantees::Guarantees;
 use mancala_position::toguz::ToguzPosition;
 
 /// The values of smaller layers, which are finished when a layer is made.
-pub(super) trait Finished: Sync {
+pub(crate) trait Finished: Sync {
     /// The guarantees of a board that is finished.
     fn guarantees(&self, board: &ToguzPosition) -> Guarantees;
 

@@ -8,10 +8,10 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU8, AtomicU16, Ordering};
 
 /// The bytes that a board takes.
-pub(super) const BOARD_BYTES: u64 = 3;
+pub(crate) const BOARD_BYTES: u64 = 3;
 
 /// The boards of a layer in the making, by their numbers. All begin with nothing.
-pub(super) struct Working {
+pub(crate) struct Working {
     boards: usize,
     memory: MmapMut,
 }
@@ -22,7 +22,7 @@ impl Working {
     /// # Errors
     ///
     /// [`Error::Io`] if the system does not give it; `folder` is what it is for.
-    pub(super) fn in_memory(boards: u64, folder: &Path) -> Result<Self, Error> {
+    pub(crate) fn in_memory(boards: u64, folder: &Path) -> Result<Self, Error> {
         let (boards, bytes) = sizes(boards);
         Ok(Self {
             boards,
@@ -36,7 +36,7 @@ impl Working {
     /// # Errors
     ///
     /// [`Error::Io`] if it cannot be made in the folder.
-    pub(super) fn on_disk(boards: u64, folder: &Path) -> Result<Self, Error> {
+    pub(crate) fn on_disk(boards: u64, folder: &Path) -> Result<Self, Error> {
         let (boards, bytes) = sizes(boards);
         let file = tempfile::tempfile_in(folder).map_err(Error::io("work in", folder))?;
         file.set_len(bytes as u64)
@@ -47,14 +47,14 @@ impl Working {
     }
 
     /// The pairs of guarantees.
-    pub(super) fn pairs(&self) -> Pairs<'_> {
+    pub(crate) fn pairs(&self) -> Pairs<'_> {
         // SAFETY: the memory belongs to this value, is that long, begins at a page, and is reached through atomics
         // alone as long as `self` is shared.
         Pairs(unsafe { std::slice::from_raw_parts(self.memory.as_ptr().cast(), self.boards) })
     }
 
     /// For each board the least that a capture leaves to the opponent.
-    pub(super) fn left_by_captures(&self) -> &[AtomicU8] {
+    pub(crate) fn left_by_captures(&self) -> &[AtomicU8] {
         let behind = self.memory[2 * self.boards..].as_ptr();
         // SAFETY: as for the pairs, behind which these bytes lie.
         unsafe { std::slice::from_raw_parts(behind.cast(), self.boards) }
@@ -73,12 +73,12 @@ const fn sizes(boards: u64) -> (usize, usize) {
 
 /// The guarantees of boards, which several threads raise.
 #[derive(Clone, Copy)]
-pub(super) struct Pairs<'a>(&'a [AtomicU16]);
+pub(crate) struct Pairs<'a>(&'a [AtomicU16]);
 
 impl Pairs<'_> {
     #[expect(clippy::cast_possible_truncation, reason = "an index into memory")]
     #[inline(always)]
-    pub(super) fn get(&self, rank: u64) -> Guarantees {
+    pub(crate) fn get(&self, rank: u64) -> Guarantees {
         let pair = self.0[rank as usize].load(Ordering::Relaxed);
         Guarantees {
             mover: u32::from(pair & 0xff),
@@ -91,7 +91,7 @@ impl Pairs<'_> {
         reason = "an index into memory, and guarantees of few balls"
     )]
     #[inline(always)]
-    pub(super) fn set(&self, rank: u64, worth: Guarantees) {
+    pub(crate) fn set(&self, rank: u64, worth: Guarantees) {
         let pair = worth.mover as u16 | (worth.opponent as u16) << 8;
         self.0[rank as usize].store(pair, Ordering::Relaxed);
     }

@@ -1,9 +1,9 @@
 //! Classes in which a tuzdik stands: one pass in the order of the boards' numbers.
 
-use super::class::TuzdikClass;
 use super::finished::Finished;
-use super::numbering::Numbering;
 use crate::guarantees::Guarantees;
+use crate::toguz::boards::class::TuzdikClass;
+use crate::toguz::boards::numbering::Numbering;
 use mancala_position::toguz::ToguzPosition;
 
 /// How often the caller is asked whether to go on.
@@ -12,7 +12,7 @@ const STRETCH: u64 = 1 << 16;
 /// The movers' guarantees on the boards of a class with so many balls, and on those of the class that the other player
 /// sees; the opponents' are what is missing to all balls. `progress` is called with the boards that were added, and stops
 /// the sweep by returning false.
-pub(super) fn sweep(
+pub(crate) fn sweep(
     numbering: &Numbering,
     finished: &impl Finished,
     class: TuzdikClass,
