@@ -1,7 +1,7 @@
 //! Values of Toguz Kumalak, Qozdatu and Bestemshe: for every board with few balls, what each player can be sure of.
 //!
-//! A *layer* has all boards with so many balls. It falls into *classes* by the tuzdiks that stand ([`TuzdikClass`]). Play
-//! inside a layer keeps the class, seen by the other player after each move; whatever takes balls from the board leads to a
+//! A *layer* has all boards with so many balls. It falls into *classes* by the tuzdiks that stand
+//! ([`TuzdikClass`](crate::TuzdikClass)). Play inside a layer keeps the class, seen by the other player after each move; whatever takes balls from the board leads to a
 //! smaller layer. Two ways lead to the values of a layer:
 //!
 //! * Where a tuzdik stands, no ball passes it inside the layer, so all balls go one way and play ends: values are

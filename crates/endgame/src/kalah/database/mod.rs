@@ -63,7 +63,8 @@ impl Database {
     ///
     /// [`Error::Missing`] if there is no manifest or no layer in it, [`Error::MissingLayer`] if the manifest
     /// lists a layer of which there is neither the file nor the archive or leaves a gap, and all errors of
-    /// [`Layer::open`], [`Archive::open`] and [`Manifest::read`]; with [`Residence::Memory`] those of
+    /// [`Layer::open`], [`Archive::open`](crate::Archive::open) and
+    /// [`Manifest::read`](crate::Manifest); with [`Residence::Memory`] those of
     /// [`Database::loaded`].
     pub fn open_in(folder: &Path, rules: &KalahRules, residence: Residence) -> Result<Self, Error> {
         let manifest = Manifest::read(folder, rules)?;

@@ -41,7 +41,7 @@ impl ToguzDatabase {
     /// # Errors
     ///
     /// [`Error::Missing`] if there is no manifest or no layer in it, [`Error::MissingLayer`] if a file is not there,
-    /// and all errors of [`Layer::open`] and [`Manifest::read`].
+    /// and all errors of [`Layer::open`] and [`Manifest::read`](ToguzManifest).
     pub fn open(folder: &Path, rules: &ToguzRules) -> Result<Self, Error> {
         let manifest = ToguzManifest::read(folder, rules)?;
         let Some(most) = manifest.layers.last().map(|entry| entry.seeds) else {
