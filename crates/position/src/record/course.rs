@@ -3,8 +3,8 @@
 use super::{GameRecord, kalah, read_records, write_records};
 use crate::error::ParseError;
 use crate::notation::Place;
-use crate::spec::GameSpec;
-use crate::state::GameState;
+use crate::variant::spec::GameSpec;
+use crate::variant::state::GameState;
 
 /// A game as far as it has been played: where it began, the moves, and every state on the way.
 ///

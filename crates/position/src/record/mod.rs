@@ -21,7 +21,8 @@ mod replay;
 mod table;
 mod tgk;
 
-pub use claims::{Claims, GameResult, RecordedEnd};
+pub use crate::result::GameResult;
+pub use claims::{Claims, RecordedEnd};
 pub use course::{Course, read_courses};
 pub use replay::{Misfit, MisfitReason, Replay, replay};
 

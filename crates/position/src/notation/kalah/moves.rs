@@ -1,10 +1,10 @@
 //! Kalah moves, turns and games: a move is its pit's number, the moves of one turn are joined by `-`, turns stand
 //! apart: `3-6 2 1`.
 
-use super::cursor::Cursor;
 use crate::error::ParseError;
 use crate::game::{Game, Moves};
 use crate::kalah::{KalahRules, KalahState};
+use crate::notation::cursor::Cursor;
 use crate::side::Side;
 use std::fmt::Write;
 

@@ -1,7 +1,7 @@
 //! Toguz positions: the position line, and what a position in any notation must satisfy.
 
-use super::cursor::{Cursor, Number, Word, passing, take_pair, take_row};
 use crate::error::{ParseError, PositionError};
+use crate::notation::cursor::{Cursor, Number, Word, passing, take_pair, take_row};
 use crate::side::Side;
 use crate::toguz::{ToguzPosition, ToguzRules, ToguzState};
 

@@ -1,11 +1,11 @@
 //! A game of either family in some state: for programs that serve whichever game is named at run time.
 
+use super::spec::GameSpec;
 use crate::error::{ParseError, PositionError};
 use crate::game::{Game, Moves};
 use crate::kalah::{KalahPosition, KalahRules, KalahState};
-use crate::record::GameResult;
+use crate::result::GameResult;
 use crate::side::Side;
-use crate::spec::GameSpec;
 use crate::toguz::{Toguz, ToguzRules, ToguzState};
 
 /// The rules of a game and the state it is in: the board, the stores, the side to move.

@@ -1,9 +1,9 @@
 //! Toguz moves: from-hole and landing-hole digits, `x` for a new tuzdik (`76`, `93x`); a bare from-hole digit and
 //! PlayOK's `76(10)` and `64X` are read too.
 
-use super::cursor::{Cursor, Place, Word};
 use crate::error::ParseError;
 use crate::game::{Game, Moves};
+use crate::notation::cursor::{Cursor, Place, Word};
 use crate::side::Side;
 use crate::toguz::{Toguz, ToguzPosition, ToguzRules, ToguzState, sow};
 use std::fmt;

@@ -5,9 +5,9 @@
 //! `T` a tuzdik of the player across. Kazans of South and North, the side to move (`S` or `N`) and the number
 //! of the move follow.
 
-use super::cursor::{Cursor, Number, Word};
-use super::toguz::{KAZANS, Parts};
+use super::position::{KAZANS, Parts};
 use crate::error::ParseError;
+use crate::notation::cursor::{Cursor, Number, Word};
 use crate::side::Side;
 use crate::toguz::{ToguzRules, ToguzState};
 

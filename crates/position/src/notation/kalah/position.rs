@@ -1,8 +1,8 @@
 //! Kalah positions: the position line, and the board of the Kalah Game Protocol.
 
-use super::cursor::{Cursor, Number, passing, take_pair, take_row};
 use crate::error::{ParseError, PositionError};
 use crate::kalah::{KalahPosition, KalahRules, KalahState};
+use crate::notation::cursor::{Cursor, Number, passing, take_pair, take_row};
 use crate::row::MAX_SEEDS;
 use crate::side::Side;
 
