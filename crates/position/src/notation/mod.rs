@@ -25,6 +25,7 @@
 mod cursor;
 mod draw;
 mod kalah;
+pub(crate) mod tags;
 mod toguz;
 
 pub(crate) use cursor::{Cursor, Word};

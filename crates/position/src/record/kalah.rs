@@ -1,10 +1,12 @@
 //! Records of Kalah games: tags as in TGK, then the turns, `3-6 2 1`, over as many lines as it takes.
 
-use super::GameResult;
-use super::course::Course;
-use super::tgk::{is_tag_name, skip_spaces_and_lines, take_comment, take_tag, write_tag};
 use crate::error::ParseError;
+use crate::notation::tags::{
+    is_tag_name, skip_spaces_and_lines, take_comment, take_tag, write_tag,
+};
 use crate::notation::{Cursor, Word};
+use crate::result::GameResult;
+use crate::variant::course::Course;
 use crate::variant::spec::GameSpec;
 use crate::variant::state::GameState;
 

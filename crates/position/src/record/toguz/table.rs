@@ -4,8 +4,10 @@
 //! of these names; `final_white` and `final_black` together are the tag `Count`; any other column is a tag of its
 //! own name, as far as such a name can be that of a tag.
 
-use super::{GameRecord, tgk};
+use super::game_record::GameRecord;
+use super::tgk;
 use crate::error::ParseError;
+use crate::notation::tags::is_tag_name;
 use crate::notation::{Cursor, Place, Word};
 
 /// The lines that are not comments, with their numbers.
@@ -86,7 +88,7 @@ fn record(columns: &[&str], line: usize, text: &str) -> Result<GameRecord, Parse
             _ if cell.text.is_empty() => {}
             "final_white" => kazans[0] = Some(cell),
             "final_black" => kazans[1] = Some(cell),
-            column if tgk::is_tag_name(column) => {
+            column if is_tag_name(column) => {
                 record.set_tag(tag_name(column), cell.text, cell.place)?;
             }
             _ => {}

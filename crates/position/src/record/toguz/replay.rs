@@ -1,9 +1,11 @@
 //! Playing a recorded game through, and saying where the record and the rules part.
 
-use super::{GameRecord, GameResult, RecordedEnd};
+use super::claims::RecordedEnd;
+use super::game_record::GameRecord;
 use crate::error::ParseError;
 use crate::game::Game;
 use crate::notation::{MoveMisfit, Place};
+use crate::result::GameResult;
 use crate::side::Side;
 use crate::toguz::{Toguz, ToguzRules, ToguzState};
 use std::fmt;

@@ -1,10 +1,7 @@
-//! A game as far as it has been played, in whichever family, and its record.
+//! A game as far as it has been played, in whichever family.
 
-use super::{GameRecord, kalah, read_records, write_records};
-use crate::error::ParseError;
-use crate::notation::Place;
-use crate::variant::spec::GameSpec;
-use crate::variant::state::GameState;
+use super::spec::GameSpec;
+use super::state::GameState;
 
 /// A game as far as it has been played: where it began, the moves, and every state on the way.
 ///
@@ -100,19 +97,8 @@ impl Course {
         self.start().write_moves(&self.moves)
     }
 
-    /// The record of the game: the tags given, those of the game, its start where it is another than the game's, and its
-    /// result where it is decided, then the moves. For the Toguz family it is TGK, for Kalah the same tags with turns
-    /// behind them. Tags with a name that cannot be, or with a value that cannot be read back, are left out.
-    #[must_use]
-    pub fn to_record(&self, tags: &[(&str, &str)]) -> String {
-        match self.start() {
-            GameState::Kalah { .. } => kalah::write(self, tags),
-            GameState::Toguz { .. } => write_records(&[self.toguz_record(tags)]),
-        }
-    }
-
     /// The tags of the game itself.
-    pub(super) fn own_tags(&self) -> Vec<(&'static str, String)> {
+    pub(crate) fn own_tags(&self) -> Vec<(&'static str, String)> {
         let spec = self.start().spec();
         let first = self.start();
         let usual = GameState::start(&self.spec_of_start());
@@ -140,67 +126,6 @@ impl Course {
                 pie: false,
             },
             GameState::Toguz { rules, .. } => GameSpec::Toguz { rules },
-        }
-    }
-
-    fn toguz_record(&self, tags: &[(&str, &str)]) -> GameRecord {
-        let mut record = GameRecord::new(Place::START);
-        let own = self.own_tags();
-        let own = own.iter().map(|(name, value)| (*name, value.as_str()));
-        for (name, value) in tags.iter().copied().chain(own) {
-            // What cannot be written is left out, as documented.
-            let _ = record.set_tag(name, value, Place::START);
-        }
-        for (state, &hole) in self.states.iter().zip(&self.moves) {
-            if let GameState::Toguz { rules, state } = state {
-                record.push(state.write_move(rules, hole));
-            }
-        }
-        record
-    }
-
-    /// Plays a Toguz record as far as it goes.
-    fn of_toguz(record: &GameRecord, default: &GameSpec) -> Result<Self, ParseError> {
-        let rules = match (record.claims().rules, *default) {
-            (Some(rules), _) | (None, GameSpec::Toguz { rules }) => rules,
-            (None, GameSpec::Kalah { .. }) => {
-                let expected = "a record that names its game";
-                return Err(record.place.refuse(expected, ""));
-            }
-        };
-        let start = record.start(&rules)?;
-        let mut course = Self::new(GameState::Toguz {
-            rules,
-            state: start,
-        });
-        for recorded in &record.moves {
-            if let GameState::Toguz { state, .. } = course.now() {
-                let written = recorded.written;
-                written
-                    .play(&rules, state)
-                    .map_err(|misfit| misfit.at(&written.to_string(), recorded.place))?;
-            }
-            course.push(recorded.written.from - 1);
-        }
-        Ok(course)
-    }
-}
-
-/// Reads the games of a file of records and plays them: of Kalah if `game` is Kalah, else in any form that
-/// [`read_records`] takes. Where a record names no game it is `game`.
-///
-/// # Errors
-///
-/// [`ParseError`] at the first place that cannot be read, or the first move that does not fit.
-pub fn read_courses(text: &str, game: &GameSpec) -> Result<Vec<Course>, ParseError> {
-    match game {
-        GameSpec::Kalah { .. } => kalah::read(text, game),
-        GameSpec::Toguz { .. } => {
-            let records = read_records(text)?;
-            records
-                .iter()
-                .map(|record| Course::of_toguz(record, game))
-                .collect()
         }
     }
 }

@@ -4,55 +4,12 @@
 //! of braces, over lines if need be. A game begins with its tags, or with a move behind the result of the game
 //! before.
 
-use super::{GameRecord, GameResult, RecordedMove};
+use super::game_record::{GameRecord, RecordedMove};
 use crate::error::ParseError;
+use crate::notation::tags::{skip_spaces_and_lines, take_comment, take_tag, unescape, write_tag};
 use crate::notation::{Cursor, Word, WrittenMove};
+use crate::result::GameResult;
 use std::fmt::{self, Write};
-
-const fn names_tag(c: char) -> bool {
-    c.is_ascii_alphanumeric() || c == '_'
-}
-
-pub(super) fn is_tag_name(name: &str) -> bool {
-    !name.is_empty() && name.chars().all(names_tag)
-}
-
-/// Takes `[Name "value"]` and gives both; `\"` and `\\` stand for a quote and a backslash in the value.
-pub(super) fn take_tag<'a>(cursor: &mut Cursor<'a>) -> Result<[Word<'a>; 2], ParseError> {
-    cursor.take('[', "`[`")?;
-    let name = cursor.take_while(names_tag);
-    if name.text.is_empty() {
-        return Err(cursor.refuse("the name of a tag"));
-    }
-    cursor.take_gap("the value of the tag in quotes")?;
-    cursor.take('"', "`\"` and the value of the tag")?;
-    let mut escaped = false;
-    let value = cursor.take_while(|c| {
-        let ends = c == '\n' || (c == '"' && !escaped);
-        escaped = c == '\\' && !escaped;
-        !ends
-    });
-    cursor.take('"', "`\"` behind the value of the tag")?;
-    cursor.skip_spaces();
-    cursor.take(']', "`]`")?;
-    Ok([name, value])
-}
-
-fn unescape(value: &str) -> String {
-    let mut escaped = false;
-    let keep = |c: &char| {
-        escaped = *c == '\\' && !escaped;
-        !escaped
-    };
-    value.chars().filter(keep).collect()
-}
-
-pub(super) fn take_comment<'a>(cursor: &mut Cursor<'a>) -> Result<&'a str, ParseError> {
-    cursor.take('{', "`{`")?;
-    let comment = cursor.take_while(|c| c != '}');
-    cursor.take('}', "`}` behind the comment")?;
-    Ok(comment.text.trim())
-}
 
 fn add_comment(record: &mut GameRecord, text: &str) {
     let comment = match record.moves.last_mut() {
@@ -139,19 +96,6 @@ pub(super) fn take_moves(
     }
 }
 
-/// Skips spaces and what is a comment to the end of the line.
-pub(super) fn skip_spaces_and_lines(cursor: &mut Cursor<'_>) {
-    loop {
-        cursor.skip_spaces();
-        match cursor.peek() {
-            Some('%') if cursor.place().column == 1 => {}
-            Some(';') => {}
-            _ => return,
-        }
-        cursor.take_while(|c| c != '\n');
-    }
-}
-
 pub(super) fn read(text: &str) -> Result<Vec<GameRecord>, ParseError> {
     let mut cursor = Cursor::new(text);
     let mut records = Vec::new();
@@ -183,13 +127,6 @@ fn write_comment(comment: &str, text: &mut String) -> fmt::Result {
         return Ok(());
     }
     write!(text, " {{{}}}", comment.replace('}', ""))
-}
-
-/// A tag in a line of its own.
-pub(super) fn write_tag(name: &str, value: &str) -> String {
-    let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-    let value = value.replace(['\n', '\r'], " ");
-    format!("[{name} \"{value}\"]\n")
 }
 
 /// Writes a record that may have another one behind it: without a result between them, a game that has no moves,
