@@ -1,6 +1,7 @@
 //! The files of a database folder, of either family: layer files and the manifest.
 //!
-//! `docs/file-format.md` describes them byte by byte. What a family must say of its layers is [`rules::LayerRules`].
+//! `docs/file-format.md` describes them byte by byte. What a family must say of its layers is
+//! [`rules::LayerRules`].
 
 pub(crate) mod encoding;
 pub(crate) mod header;

@@ -1,4 +1,5 @@
-//! What a caller gives to the jobs of either family, and what they report: building, planning, verifying.
+//! What a caller gives to the jobs of either family, and what they report: building, planning,
+//! verifying.
 
 pub(crate) mod build;
 pub(crate) mod plan;

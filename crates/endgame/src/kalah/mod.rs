@@ -1,4 +1,5 @@
-//! Databases of Kalah(m, n): no position comes back, so a position has one value, and a layer is computed in one pass.
+//! Databases of Kalah(m, n): no position comes back, so a position has one value, and a layer is
+//! computed in one pass.
 
 pub(crate) mod archive;
 pub(crate) mod build;

@@ -1,6 +1,6 @@
-//! The half of a pair in which the fixed row is the opponent's. What a move looks up depends on the fixed row
-//! only through a few rows of values: they are laid side by side, gains added, and every move of every mover's
-//! row is an index into them that is the same for all fixed rows.
+//! The half of a pair in which the fixed row is the opponent's. What a move looks up depends on the
+//! fixed row only through a few rows of values: they are laid side by side, gains added, and every
+//! move of every mover's row is an index into them that is the same for all fixed rows.
 
 use super::grid::{Grid, SLACK};
 use super::known::Known;

@@ -1,4 +1,5 @@
-//! What the levels share, and the two lowest: checksums of blocks, hashes and statistics of the manifest.
+//! What the levels share, and the two lowest: checksums of blocks, hashes and statistics of the
+//! manifest.
 
 use crate::error::{Damage, Error};
 use crate::jobs::verify::{Findings, Mismatch, Place};

@@ -1,5 +1,5 @@
-//! Computing the guarantees of a layer from those of smaller ones: in one pass where a tuzdik stands, as a fixed point
-//! where none does.
+//! Computing the guarantees of a layer from those of smaller ones: in one pass where a tuzdik
+//! stands, as a fixed point where none does.
 
 pub(crate) mod finished;
 pub(crate) mod fixed_point;
