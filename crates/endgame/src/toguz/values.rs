@@ -1,4 +1,4 @@
-//! The values of layers that are finished.
+//! The values of all layers up to some balls, computed in memory.
 
 use super::boards::class::TuzdikClass;
 use super::boards::index::Boards;
