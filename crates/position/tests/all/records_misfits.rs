@@ -6,7 +6,7 @@ use mancala_position::record::{
 };
 use mancala_position::toguz::{ToguzGame, ToguzRules};
 
-const ONLINE: &str = include_str!("../../../solver-data/games/toguz-games-online.tsv");
+const ONLINE: &str = include_str!("../../../../solver-data/games/toguz-games-online.tsv");
 
 fn rules() -> ToguzRules {
     ToguzRules::new(ToguzGame::Toguz)

@@ -1,13 +1,11 @@
 //! Proofs for the Toguz family against known guarantees and against plain search.
 
-mod plain_toguz;
-
+use crate::plain_toguz::{Random, plain_sure, plain_win, position_of};
 use mancala_endgame::{Error, Guarantees, Silent, ToguzValues, TuzdikClass};
 use mancala_position::toguz::{ToguzGame, ToguzPosition, ToguzRules};
 use mancala_search::{
     Guaranteed, NothingGuaranteed, ToguzGoal, ToguzOptions, ToguzResult, ToguzSolution, solve_toguz,
 };
-use plain_toguz::{Random, plain_sure, plain_win, position_of};
 
 /// Known guarantees, but of fewer balls.
 struct Below<'a>(&'a ToguzValues, u32);

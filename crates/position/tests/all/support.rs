@@ -1,27 +1,25 @@
 //! What several tests of notation and records need: positions at random.
 
-#![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
-
 use mancala_position::Game;
 use mancala_position::kalah::{KalahRules, KalahState};
 use mancala_position::toguz::{Toguz, ToguzGame, ToguzRules, ToguzState};
 use proptest::prelude::*;
 
 /// Any rules of Kalah.
-pub fn kalah_rules() -> impl Strategy<Value = KalahRules> {
+pub(crate) fn kalah_rules() -> impl Strategy<Value = KalahRules> {
     (1u32..=8).prop_flat_map(|pits| {
         proptest::sample::select(KalahRules::all_options(pits).expect("1 to 8 pits are held"))
     })
 }
 
 /// Any rules of the Toguz family.
-pub fn toguz_rules() -> impl Strategy<Value = ToguzRules> {
+pub(crate) fn toguz_rules() -> impl Strategy<Value = ToguzRules> {
     proptest::sample::select(ToguzGame::ALL)
         .prop_flat_map(|game| proptest::sample::select(ToguzRules::all_options(game)))
 }
 
 /// Picks of moves for a random game, each to be taken modulo the number of legal moves.
-pub fn picks() -> impl Strategy<Value = Vec<u32>> {
+pub(crate) fn picks() -> impl Strategy<Value = Vec<u32>> {
     proptest::collection::vec(any::<u32>(), 0..120)
 }
 
@@ -33,7 +31,7 @@ fn nth_legal<G: Game>(game: &G, position: &G::Position, pick: u32) -> Option<u32
 }
 
 /// Plays a random game as far as the picks go, and gives every position on the way with the move played there.
-pub fn kalah_game(
+pub(crate) fn kalah_game(
     rules: &KalahRules,
     start: KalahState,
     picks: &[u32],
@@ -51,7 +49,7 @@ pub fn kalah_game(
 }
 
 /// The same for the Toguz family.
-pub fn toguz_game(
+pub(crate) fn toguz_game(
     rules: &ToguzRules,
     start: ToguzState,
     picks: &[u32],

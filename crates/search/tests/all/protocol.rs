@@ -1,8 +1,6 @@
 //! The text protocol over pipes in memory, as programs and people use it.
 
-mod dialog;
-
-use dialog::{Dialog, settings, start};
+use crate::dialog::{Dialog, settings, start};
 use mancala_position::record::Course;
 use mancala_position::{GameState, perft};
 use mancala_search::matches::Random;

@@ -1,13 +1,11 @@
 //! No text makes a reader panic, and what is read is written so that it reads back.
 
-mod support;
-
+use crate::support::{kalah_rules, toguz_rules};
 use mancala_position::GameSpec;
 use mancala_position::kalah::{KalahPosition, KalahState};
 use mancala_position::record::{read_records, replay, write_records};
 use mancala_position::toguz::{ToguzGame, ToguzRules, ToguzState};
 use proptest::prelude::*;
-use support::{kalah_rules, toguz_rules};
 
 const PIECES: &str = "0 1 3 9 42 255 4294967295 99999999999 , / \t \n < > - s n w b S N t x X ( ) 76 93x 1. ... [ ] \
     { } \" \\ ; % # * 1-0 1/2-1/2 Result Count Position FEN Game moves result kalah toguz atsyz : = é \

@@ -1,9 +1,9 @@
 //! Numbers that look random and are the same in every run (splitmix64).
 
-pub struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
-    pub const fn new(seed: u64) -> Self {
+    pub(crate) const fn new(seed: u64) -> Self {
         Self(seed)
     }
 
@@ -16,22 +16,22 @@ impl Random {
     }
 
     /// A number from 0 to `end - 1`.
-    pub fn below(&mut self, end: u32) -> u32 {
+    pub(crate) fn below(&mut self, end: u32) -> u32 {
         u32::try_from(self.next() % u64::from(end)).expect("less than a u32")
     }
 
     /// True once in `times`.
-    pub fn once_in(&mut self, times: u32) -> bool {
+    pub(crate) fn once_in(&mut self, times: u32) -> bool {
         self.below(times) == 0
     }
 
-    pub fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+    pub(crate) fn pick<T: Copy>(&mut self, from: &[T]) -> T {
         let length = u32::try_from(from.len()).expect("a short list");
         from[self.below(length) as usize]
     }
 
     /// Seeds thrown into a random choice of pits, so that empty and very full pits are common.
-    pub fn scatter(&mut self, seeds: u32, pits: usize) -> Vec<u32> {
+    pub(crate) fn scatter(&mut self, seeds: u32, pits: usize) -> Vec<u32> {
         let mut row = vec![0; pits];
         let open: Vec<usize> = (0..pits).filter(|_| !self.once_in(3)).collect();
         let open = if open.is_empty() { vec![0] } else { open };

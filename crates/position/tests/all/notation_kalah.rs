@@ -1,12 +1,10 @@
 //! Kalah positions, moves and boards as text, both ways.
 
-mod support;
-
+use crate::support::{kalah_game, kalah_rules, picks};
 use mancala_position::kalah::{KalahPosition, KalahRules, KalahState};
 use mancala_position::notation::{MAX_STORE, write_turn};
 use mancala_position::{Game, ParseError, Side};
 use proptest::prelude::*;
-use support::{kalah_game, kalah_rules, picks};
 
 fn six() -> KalahRules {
     KalahRules::new(6).expect("6 pits are held")

@@ -1,9 +1,7 @@
 //! In positions within a database's reach the engine loses no ball: it is played through the text protocol, and every
 //! move is compared with the exact values.
 
-mod dialog;
-
-use dialog::Dialog;
+use crate::dialog::Dialog;
 use mancala_endgame::{BuildOptions, Counts, Database, Silent, ToguzDatabase, build, build_toguz};
 use mancala_position::record::{Course, read_courses};
 use mancala_position::{GameSpec, GameState, Side};
@@ -323,7 +321,7 @@ fn from_game(start: &GameState, reach: u32, random: &mut Random) -> GameState {
 
 /// Where recorded games first have few balls, with which they are not decided.
 fn ends_of_games(game: &GameSpec, reach: u32) -> Vec<GameState> {
-    const GAMES: &str = include_str!("../../../solver-data/games/toguz-games-master.tgk");
+    const GAMES: &str = include_str!("../../../../solver-data/games/toguz-games-master.tgk");
     if game.to_string() != "toguz" {
         return Vec::new();
     }
@@ -356,7 +354,7 @@ fn check(game: &str, seeds: u32, games: u64, root: &Path) -> Sums {
     referee
         .dialog
         .say(&format!("setoption name Database value {}", root.display()));
-    let start = dialog::start(game);
+    let start = crate::dialog::start(game);
     if game == "bestemshe" {
         for text in DIFFERENT {
             let state = GameState::from_text(&spec, text).expect("a position");

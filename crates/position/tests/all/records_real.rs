@@ -3,8 +3,8 @@
 use mancala_position::record::{GameRecord, RecordedEnd, read_records, replay, write_records};
 use mancala_position::toguz::{ToguzGame, ToguzRules};
 
-const ONLINE: &str = include_str!("../../../solver-data/games/toguz-games-online.tsv");
-const MASTER: &str = include_str!("../../../solver-data/games/toguz-games-master.tgk");
+const ONLINE: &str = include_str!("../../../../solver-data/games/toguz-games-online.tsv");
+const MASTER: &str = include_str!("../../../../solver-data/games/toguz-games-master.tgk");
 
 fn rules() -> ToguzRules {
     ToguzRules::new(ToguzGame::Toguz)

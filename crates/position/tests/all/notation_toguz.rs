@@ -1,11 +1,9 @@
 //! Positions, moves and boards of the Toguz family as text, both ways.
 
-mod support;
-
+use crate::support::{picks, toguz_game, toguz_rules};
 use mancala_position::toguz::{ToguzGame, ToguzPosition, ToguzRules, ToguzState};
 use mancala_position::{ParseError, Side};
 use proptest::prelude::*;
-use support::{picks, toguz_game, toguz_rules};
 
 fn toguz() -> ToguzRules {
     ToguzRules::new(ToguzGame::Toguz)

@@ -1,8 +1,6 @@
 //! Archives: the same bytes again, the same values before, and nothing from damaged or foreign files.
 
-mod found;
-
-use found::is_found;
+use crate::found::is_found;
 use mancala_endgame::{
     Archive, BuildOptions, Database, Error, MANIFEST, Manifest, Monitor, PackOptions, Residence,
     Silent, VerifyOptions, build, pack, unpack, verify,

@@ -1,11 +1,9 @@
 //! The Kalah that is used against the plain one: every option, 1 to 8 pits, up to the 255 seeds that are held.
 
-mod plain;
-
+use crate::plain::kalah::{Board, Event, NORTH, SOUTH};
+use crate::plain::random::Random;
 use mancala_position::kalah::{KalahPosition, KalahRules, KalahState, KalahVisitor, with_kalah};
 use mancala_position::{Game, Moves, Side, Step};
-use plain::kalah::{Board, Event, NORTH, SOUTH};
-use plain::random::Random;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 

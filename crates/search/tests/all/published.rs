@@ -44,7 +44,7 @@ fn move_values(rules: &KalahRules, solution: &Solution) -> Vec<i32> {
 
 #[test]
 fn starts_and_their_moves() {
-    let table = include_str!("../../../solver-data/reference/kalah-starts.tsv");
+    let table = include_str!("../../../../solver-data/reference/kalah-starts.tsv");
     let mut checked = 0;
     for row in rows(table) {
         let rules = rules(
@@ -75,7 +75,7 @@ fn starts_and_their_moves() {
 
 /// The turns of a start with their values, as the table writes them.
 fn first_turns(pits: &str, seeds: &str, capture: &str) -> Vec<(String, i32)> {
-    let table = include_str!("../../../solver-data/reference/kalah-first-moves.tsv");
+    let table = include_str!("../../../../solver-data/reference/kalah-first-moves.tsv");
     rows(table)
         .filter(|row| row[..3] == [pits, seeds, capture])
         .map(|row| (row[3].to_owned(), row[4].parse().expect("a number")))
@@ -165,7 +165,7 @@ fn replay(rules: &KalahRules, position: KalahPosition, line: &str) -> Result<i64
 
 #[test]
 fn values_and_lines_of_irving_and_others() {
-    let table = include_str!("../../../solver-data/reference/kalah-irving-2000.tsv");
+    let table = include_str!("../../../../solver-data/reference/kalah-irving-2000.tsv");
     let mut proved = 0;
     let mut misprinted = Vec::new();
     for row in rows(table) {

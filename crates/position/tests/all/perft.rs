@@ -4,8 +4,8 @@ use mancala_position::kalah::{KalahPosition, KalahRules, KalahVisitor, with_kala
 use mancala_position::toguz::{Toguz, ToguzGame, ToguzPosition, ToguzRules};
 use mancala_position::{Game, Perft, perft, perft_bulk, perft_divide, perft_parallel};
 
-const KALAH: &str = include_str!("../../../solver-data/reference/kalah-perft.tsv");
-const TOGUZ: &str = include_str!("../../../solver-data/reference/toguz-perft.tsv");
+const KALAH: &str = include_str!("../../../../solver-data/reference/kalah-perft.tsv");
+const TOGUZ: &str = include_str!("../../../../solver-data/reference/toguz-perft.tsv");
 
 /// The rows of a table below its remarks and its header, split into columns.
 fn rows(table: &str) -> impl Iterator<Item = Vec<&str>> {

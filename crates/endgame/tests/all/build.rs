@@ -45,7 +45,7 @@ fn layer_files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 
 #[test]
 fn statistics_agree_with_the_published_layers() {
-    let table = include_str!("../../../solver-data/reference/kalah-layers.tsv");
+    let table = include_str!("../../../../solver-data/reference/kalah-layers.tsv");
     let mut lines = table.lines().filter(|line| !line.starts_with('#'));
     let head: Vec<&str> = lines.next().expect("a head").split('\t').collect();
     assert_eq!(head[..5], ["pits", "seeds", "capture", "end", "leftover"]);

@@ -1,13 +1,11 @@
 //! The Toguz family that is used against the plain one: three games, every option.
 
-mod plain;
-
+use crate::plain::random::Random;
+use crate::plain::toguz::{BLACK, Board, Event, WHITE};
 use mancala_position::toguz::{
     Atsyz, Toguz, ToguzGame, ToguzPosition, ToguzRules, ToguzState, Tuzdik,
 };
 use mancala_position::{Game, Side};
-use plain::random::Random;
-use plain::toguz::{BLACK, Board, Event, WHITE};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 

@@ -1,11 +1,8 @@
 //! Random positions: with and without a database, by every driver, with one thread and with two, the value is the same.
 
-mod agreement;
-mod random;
-
-use agreement::{agreed_value, database};
+use crate::agreement::{agreed_value, database};
+use crate::random::thrown;
 use mancala_position::kalah::KalahRules;
-use random::thrown;
 use std::ops::RangeInclusive;
 
 /// A position of each number of seeds, on two sizes of database; up to `alone_to` seeds also without.

@@ -2,12 +2,12 @@
 
 use mancala_position::toguz::{Atsyz, Origin, ToguzCapture, ToguzRules, Tuzdik};
 
-pub const WHITE: usize = 0;
-pub const BLACK: usize = 1;
+pub(crate) const WHITE: usize = 0;
+pub(crate) const BLACK: usize = 1;
 
 /// What happened in a move, beyond the sowing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Event {
+pub(crate) enum Event {
     /// A hole of the opponent was captured.
     Capture,
     /// So it was by a single ball.
@@ -49,14 +49,14 @@ pub enum Event {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Board {
+pub(crate) struct Board {
     /// White's holes, then Black's, each from its owner's left to right.
-    pub rows: [Vec<u32>; 2],
-    pub kazans: [u32; 2],
+    pub(crate) rows: [Vec<u32>; 2],
+    pub(crate) kazans: [u32; 2],
     /// The hole index, in the opponent's row, of White's tuzdik and of Black's.
-    pub tuzdiks: [Option<usize>; 2],
+    pub(crate) tuzdiks: [Option<usize>; 2],
     /// Who makes the next move.
-    pub mover: usize,
+    pub(crate) mover: usize,
     /// Whether he makes it because the other player, whose turn it is, has no ball.
     pub is_extra: bool,
     /// Set at the end of the game.
@@ -65,7 +65,7 @@ pub struct Board {
 
 impl Board {
     /// A position in which it is `turn`'s turn.
-    pub fn new(
+    pub(crate) fn new(
         rules: &ToguzRules,
         rows: [Vec<u32>; 2],
         kazans: [u32; 2],
@@ -88,11 +88,11 @@ impl Board {
         self.rows[WHITE].len()
     }
 
-    pub fn row_sum(&self, player: usize) -> u32 {
+    pub(crate) fn row_sum(&self, player: usize) -> u32 {
         self.rows[player].iter().sum()
     }
 
-    pub fn legal(&self) -> Vec<usize> {
+    pub(crate) fn legal(&self) -> Vec<usize> {
         if self.is_over {
             return Vec::new();
         }
@@ -106,7 +106,7 @@ impl Board {
         (self.tuzdiks[1 - row] == Some(hole)).then_some(1 - row)
     }
 
-    pub fn play(&mut self, rules: &ToguzRules, hole: usize) -> Vec<Event> {
+    pub(crate) fn play(&mut self, rules: &ToguzRules, hole: usize) -> Vec<Event> {
         let mover = self.mover;
         let opponent = 1 - mover;
         let mut events = Vec::new();
@@ -248,7 +248,7 @@ impl Board {
     }
 
     /// Move sequences of exactly the depth, and those of them that end in a finished game.
-    pub fn perft(&self, rules: &ToguzRules, depth: u32) -> (u64, u64) {
+    pub(crate) fn perft(&self, rules: &ToguzRules, depth: u32) -> (u64, u64) {
         if depth == 0 {
             return (1, u64::from(self.is_over));
         }

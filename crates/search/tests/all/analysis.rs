@@ -1,8 +1,7 @@
 //! Analysis compared with plain search, with exact values, and with itself.
 
-mod plain_search;
-mod random;
-
+use crate::plain_search::plain_score;
+use crate::random::{random, thrown};
 use mancala_endgame::{Silent, ToguzValues};
 use mancala_position::kalah::{KalahPosition, KalahRules, KalahVisitor, with_kalah};
 use mancala_position::toguz::{Toguz, ToguzGame, ToguzPosition, ToguzRules};
@@ -11,8 +10,6 @@ use mancala_search::analysis::{
     AnalysisOptions, Analyst, Evaluation, Features, GRAINS, Insight, Judged, KalahJudge, Limits,
     Outcome, Tally, ToguzJudge, WON,
 };
-use plain_search::plain_score;
-use random::{random, thrown};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;

@@ -35,7 +35,7 @@ fn class(text: &str) -> TuzdikClass {
 
 #[test]
 fn layers_agree_with_the_published_table() {
-    let table = include_str!("../../../solver-data/reference/toguz-layers.tsv");
+    let table = include_str!("../../../../solver-data/reference/toguz-layers.tsv");
     let mut by_game: BTreeMap<&str, Vec<Vec<&str>>> = BTreeMap::new();
     for row in rows(table) {
         by_game.entry(row[0]).or_default().push(row);
@@ -66,7 +66,7 @@ fn layers_agree_with_the_published_table() {
 
 #[test]
 fn boards_and_moves_agree_with_the_published_samples() {
-    let table = include_str!("../../../solver-data/reference/toguz-samples.tsv");
+    let table = include_str!("../../../../solver-data/reference/toguz-samples.tsv");
     let known: BTreeMap<&str, ToguzValues> = [("bestemshe", 18), ("toguz", 6)]
         .map(|(name, balls)| (name, compute(game(name), balls)))
         .into();
@@ -107,7 +107,7 @@ fn boards_and_moves_agree_with_the_published_samples() {
 
 #[test]
 fn bestemshe_is_won_lost_and_drawn_as_published() {
-    let table = include_str!("../../../solver-data/reference/bestemshe-wdl.tsv");
+    let table = include_str!("../../../../solver-data/reference/bestemshe-wdl.tsv");
     let rules = ToguzRules::new(ToguzGame::Bestemshe);
     let values = compute(rules.game, 14);
     let mut checked = 0;

@@ -2,12 +2,12 @@
 
 use mancala_position::kalah::{Capture, End, KalahRules, Lap, Leftover};
 
-pub const SOUTH: usize = 0;
-pub const NORTH: usize = 1;
+pub(crate) const SOUTH: usize = 0;
+pub(crate) const NORTH: usize = 1;
 
 /// What happened in a move, beyond the sowing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Event {
+pub(crate) enum Event {
     /// The last seed fell in the store.
     ExtraTurn,
     /// The last seed and the opposite ones were taken.
@@ -37,11 +37,11 @@ pub enum Event {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Board {
+pub(crate) struct Board {
     /// South's pits, then North's, each from its owner's left to right.
-    pub rows: [Vec<u32>; 2],
-    pub stores: [u32; 2],
-    pub turn: usize,
+    pub(crate) rows: [Vec<u32>; 2],
+    pub(crate) stores: [u32; 2],
+    pub(crate) turn: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -51,7 +51,7 @@ enum Place {
 }
 
 impl Board {
-    pub fn new(south: Vec<u32>, north: Vec<u32>, turn: usize) -> Self {
+    pub(crate) fn new(south: Vec<u32>, north: Vec<u32>, turn: usize) -> Self {
         Self {
             rows: [south, north],
             stores: [0, 0],
@@ -63,22 +63,22 @@ impl Board {
         self.rows[SOUTH].len()
     }
 
-    pub fn is_empty(&self, player: usize) -> bool {
+    pub(crate) fn is_empty(&self, player: usize) -> bool {
         self.rows[player].iter().all(|&seeds| seeds == 0)
     }
 
-    pub fn row_sum(&self, player: usize) -> u32 {
+    pub(crate) fn row_sum(&self, player: usize) -> u32 {
         self.rows[player].iter().sum()
     }
 
-    pub fn is_over(&self, rules: &KalahRules) -> bool {
+    pub(crate) fn is_over(&self, rules: &KalahRules) -> bool {
         match rules.end {
             End::AtOnce => self.is_empty(SOUTH) || self.is_empty(NORTH),
             End::OnTurn => self.is_empty(self.turn),
         }
     }
 
-    pub fn legal(&self, rules: &KalahRules) -> Vec<usize> {
+    pub(crate) fn legal(&self, rules: &KalahRules) -> Vec<usize> {
         if self.is_over(rules) {
             return Vec::new();
         }
@@ -97,7 +97,7 @@ impl Board {
         }
     }
 
-    pub fn play(&mut self, rules: &KalahRules, pit: usize) -> Vec<Event> {
+    pub(crate) fn play(&mut self, rules: &KalahRules, pit: usize) -> Vec<Event> {
         let player = self.turn;
         let other = 1 - player;
         let mut events = Vec::new();
@@ -180,7 +180,7 @@ impl Board {
     }
 
     /// What South and North get of the seeds that are on the board at the end of the game.
-    pub fn shares(&self, rules: &KalahRules) -> Option<[u32; 2]> {
+    pub(crate) fn shares(&self, rules: &KalahRules) -> Option<[u32; 2]> {
         if !self.is_over(rules) {
             return None;
         }
@@ -197,13 +197,13 @@ impl Board {
     }
 
     /// The stores when all is counted, if the game is over.
-    pub fn final_stores(&self, rules: &KalahRules) -> Option<[u32; 2]> {
+    pub(crate) fn final_stores(&self, rules: &KalahRules) -> Option<[u32; 2]> {
         self.shares(rules)
             .map(|[south, north]| [self.stores[SOUTH] + south, self.stores[NORTH] + north])
     }
 
     /// Move sequences of exactly the depth, and those of them that end in a finished game.
-    pub fn perft(&self, rules: &KalahRules, depth: u32) -> (u64, u64) {
+    pub(crate) fn perft(&self, rules: &KalahRules, depth: u32) -> (u64, u64) {
         if depth == 0 {
             return (1, u64::from(self.is_over(rules)));
         }

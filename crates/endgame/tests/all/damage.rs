@@ -1,8 +1,6 @@
 //! Damaged, cut and foreign files: never a wrong value, always an error that names the file.
 
-mod found;
-
-use found::is_found;
+use crate::found::is_found;
 use mancala_endgame::{
     BuildOptions, Database, Error, Layer, MANIFEST, Manifest, Silent, VerifyOptions, build, verify,
 };
