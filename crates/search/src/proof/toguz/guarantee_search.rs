@@ -1,9 +1,9 @@
 //! One-sided questions, answered to a depth: can a player be sure of so many balls within so many plies?
 
-use super::question::{Aim, Answer, Halt, Question, playing_on};
+use super::bounds::ToguzBounds;
+use super::question::{Interrupt, PlyMetric, Question, Verdict, playing_on};
 use super::reach::{REACH_PLIES, Reach};
-use super::table::{Facts, Table};
-use super::worth::Worth;
+use super::table::{BoardFacts, GuaranteeTable};
 use crate::knowledge::Guaranteed;
 use mancala_endgame::{Error, Guarantees, Monitor};
 use mancala_position::Game;
@@ -13,27 +13,27 @@ use mancala_position::toguz::{Toguz, ToguzPosition, ToguzRules};
 const NODES_PER_LOOK: u64 = 1 << 12;
 const MOST_MOVES: usize = 9;
 
-/// What a move makes of a question: another one, or the answer.
-enum After {
-    Settled(Answer),
+/// What a move makes of a question: another one, or the verdict.
+enum MoveEffect {
+    Decided(Verdict),
     Open(Question),
 }
 
 #[derive(Clone, Copy)]
-struct Child {
+struct OpenMove {
     hole: u32,
     question: Question,
     order: i32,
 }
 
 /// Answers questions.
-pub(super) struct Kernel<'a, G> {
+pub(super) struct GuaranteeSearch<'a, G> {
     game: Toguz,
     values: &'a G,
     known_balls: u32,
-    pub(super) table: Table<'a>,
+    pub(super) table: GuaranteeTable<'a>,
     monitor: &'a dyn Monitor,
-    pub(super) aim: Aim,
+    pub(super) metric: PlyMetric,
     reach: Reach,
     /// Whether an even number of balls is shared out in even parts.
     even: bool,
@@ -42,11 +42,11 @@ pub(super) struct Kernel<'a, G> {
     reported: u64,
 }
 
-impl<'a, G: Guaranteed> Kernel<'a, G> {
+impl<'a, G: Guaranteed> GuaranteeSearch<'a, G> {
     pub(super) fn new(
         rules: &ToguzRules,
         values: &'a G,
-        table: Table<'a>,
+        table: GuaranteeTable<'a>,
         monitor: &'a dyn Monitor,
     ) -> Self {
         let rules = playing_on(rules);
@@ -56,7 +56,7 @@ impl<'a, G: Guaranteed> Kernel<'a, G> {
             known_balls: values.most_balls(),
             table,
             monitor,
-            aim: Aim::Sure,
+            metric: PlyMetric::ToKnown,
             reach: Reach::new(&rules),
             even: !rules.allows_tuzdik_in(1),
             nodes: 0,
@@ -79,10 +79,10 @@ impl<'a, G: Guaranteed> Kernel<'a, G> {
         }
     }
 
-    /// The question after a move, or its answer by the board alone, and what the move gains for its player.
+    /// The question after a move, or its verdict by the board alone, and what the move gains for its player.
     #[inline(always)]
-    fn after(&self, question: &Question, hole: u32) -> Result<(After, i32), Error> {
-        use After::{Open, Settled};
+    fn after(&self, question: &Question, hole: u32) -> Result<(MoveEffect, i32), Error> {
+        use MoveEffect::{Decided, Open};
         let step = self.game.play(&question.board, hole);
         let next = step.position;
         // The question's side seen from the position after the move.
@@ -91,34 +91,34 @@ impl<'a, G: Guaranteed> Kernel<'a, G> {
         let balls = next.balls();
         let lead = step.gain;
         let Some(need) = question.need.checked_sub(own).filter(|&need| need > 0) else {
-            return Ok((Settled(Answer::Yes), lead));
+            return Ok((Decided(Verdict::Yes), lead));
         };
         let need = self.rounded(need, balls);
         if need > balls {
-            return Ok((Settled(Answer::Never), lead));
+            return Ok((Decided(Verdict::Never), lead));
         }
         let board = next.board();
         if !step.again && self.game.moves(&board).is_empty() {
             // The rest is the player's who moved.
-            let answer = if side == 1 {
-                Answer::Yes
+            let verdict = if side == 1 {
+                Verdict::Yes
             } else {
-                Answer::Never
+                Verdict::Never
             };
-            return Ok((Settled(answer), lead));
+            return Ok((Decided(verdict), lead));
         }
         let question = Question { board, side, need };
         if balls <= self.known_balls
-            && let Some(answer) = self.by_values(&question)?
+            && let Some(verdict) = self.by_values(&question)?
         {
-            return Ok((Settled(answer), lead));
+            return Ok((Decided(verdict), lead));
         }
         Ok((Open(question), lead))
     }
 
     /// What known guarantees say.
     #[inline(always)]
-    fn by_values(&self, question: &Question) -> Result<Option<Answer>, Error> {
+    fn by_values(&self, question: &Question) -> Result<Option<Verdict>, Error> {
         let Question { board, side, need } = question;
         let extra = board.is_extra_move();
         let known = if extra {
@@ -131,66 +131,66 @@ impl<'a, G: Guaranteed> Kernel<'a, G> {
         Ok(known.and_then(|worth| {
             let worth = [worth.mover, worth.opponent][*side];
             if worth < *need {
-                Some(Answer::Never)
+                Some(Verdict::Never)
             } else {
-                (self.aim == Aim::Sure).then_some(Answer::Yes)
+                (self.metric == PlyMetric::ToKnown).then_some(Verdict::Yes)
             }
         }))
     }
 
     /// What facts say of a question.
     #[inline(always)]
-    fn by_facts(&self, facts: &Facts, question: &Question, plies: u32) -> Option<Answer> {
-        let chances = facts.chances[question.side];
+    fn by_facts(&self, facts: &BoardFacts, question: &Question, plies: u32) -> Option<Verdict> {
+        let sides = facts.sides[question.side];
         let need = question.need;
-        if need > u32::from(chances.most) {
-            return Some(Answer::Never);
+        if need > u32::from(sides.upper) {
+            return Some(Verdict::Never);
         }
-        match self.aim {
-            Aim::Sure if need <= u32::from(chances.least) => return Some(Answer::Yes),
-            Aim::Soon => {
+        match self.metric {
+            PlyMetric::ToKnown if need <= u32::from(sides.lower) => return Some(Verdict::Yes),
+            PlyMetric::ToWin => {
                 let (side, balls, within) = facts.soon;
                 if side == question.side && need <= u32::from(balls) && u32::from(within) <= plies {
-                    return Some(Answer::Yes);
+                    return Some(Verdict::Yes);
                 }
             }
-            Aim::Sure => {}
+            PlyMetric::ToKnown => {}
         }
-        let (balls, within) = chances.not_soon;
-        (need >= u32::from(balls) && plies <= u32::from(within)).then_some(Answer::NotSoon)
+        let (balls, within) = sides.not_soon;
+        (need >= u32::from(balls) && plies <= u32::from(within)).then_some(Verdict::NotYet)
     }
 
     /// Answers a question about a board on which the game goes on and which is not settled by its numbers alone.
-    pub(super) fn ask(&mut self, question: &Question, plies: u32) -> Result<Answer, Halt> {
+    pub(super) fn ask(&mut self, question: &Question, plies: u32) -> Result<Verdict, Interrupt> {
         let mut question = *question;
         question.need = self.rounded(question.need, question.board.balls());
         if question.need > question.board.balls() {
-            return Ok(Answer::Never);
+            return Ok(Verdict::Never);
         }
         if question.board.balls() <= self.known_balls
-            && let Some(answer) = self.by_values(&question)?
+            && let Some(verdict) = self.by_values(&question)?
         {
-            return Ok(answer);
+            return Ok(verdict);
         }
         self.search(&question, plies.min(u32::from(u8::MAX) - 1))
     }
 
-    /// The answer after a move if so many plies are left then, and the question there if it is still one.
+    /// The verdict after a move if so many plies are left then, and the question there if it is still one.
     pub(super) fn ask_after(
         &mut self,
         question: &Question,
         hole: u32,
         plies: u32,
-    ) -> Result<(Answer, Option<Question>), Halt> {
+    ) -> Result<(Verdict, Option<Question>), Interrupt> {
         match self.after(question, hole)?.0 {
-            After::Settled(answer) => Ok((answer, None)),
-            After::Open(next) => Ok((self.ask(&next, plies)?, Some(next))),
+            MoveEffect::Decided(verdict) => Ok((verdict, None)),
+            MoveEffect::Open(next) => Ok((self.ask(&next, plies)?, Some(next))),
         }
     }
 
     /// What a board is worth on which the mover has no move.
-    pub(super) fn of_ended(&self, board: &ToguzPosition) -> Worth {
-        Worth::exactly(Guarantees {
+    pub(super) fn of_ended(&self, board: &ToguzPosition) -> ToguzBounds {
+        ToguzBounds::exactly(Guarantees {
             mover: 0,
             opponent: board.balls(),
         })
@@ -204,9 +204,9 @@ impl<'a, G: Guaranteed> Kernel<'a, G> {
         self.known_balls
     }
 
-    fn search(&mut self, question: &Question, plies: u32) -> Result<Answer, Halt> {
+    fn search(&mut self, question: &Question, plies: u32) -> Result<Verdict, Interrupt> {
         if plies == 0 {
-            return Ok(Answer::NotSoon);
+            return Ok(Verdict::NotYet);
         }
         let before = self.nodes;
         self.nodes += 1;
@@ -214,7 +214,7 @@ impl<'a, G: Guaranteed> Kernel<'a, G> {
             self.look()?;
         }
         if plies <= REACH_PLIES && !self.reach.can_settle(question, plies, self.known_for_yes()) {
-            return Ok(Answer::NotSoon);
+            return Ok(Verdict::NotYet);
         }
         let facts = if plies > 1 {
             self.table.probe(&question.board)
@@ -222,28 +222,28 @@ impl<'a, G: Guaranteed> Kernel<'a, G> {
             None
         };
         if let Some(facts) = &facts
-            && let Some(answer) = self.by_facts(facts, question, plies)
+            && let Some(verdict) = self.by_facts(facts, question, plies)
         {
-            return Ok(answer);
+            return Ok(verdict);
         }
         let best = facts.and_then(|facts| facts.best);
         let wants = question.side == 0;
-        let mut children = Children::new(wants);
+        let mut children = MoveVerdicts::new(wants);
         for hole in self.game.moves(&question.board) {
             match self.after(question, hole)? {
-                (After::Settled(answer), _) => {
-                    if children.settle(hole, answer) {
+                (MoveEffect::Decided(verdict), _) => {
+                    if children.settle(hole, verdict) {
                         break;
                     }
                 }
-                (After::Open(next), lead) => {
+                (MoveEffect::Open(next), lead) => {
                     if plies > 2 {
                         self.table.prefetch(&next.board);
                     }
                     let order = 16 * lead
                         + hole.cast_signed()
                         + if best == Some(hole) { 1 << 20 } else { 0 };
-                    children.add(Child {
+                    children.add(OpenMove {
                         hole,
                         question: next,
                         order,
@@ -261,28 +261,28 @@ impl<'a, G: Guaranteed> Kernel<'a, G> {
                     break;
                 }
                 let child = children.list[place];
-                let answer = self.search(&child.question, plies - 1)?;
-                children.settle(child.hole, answer);
+                let verdict = self.search(&child.question, plies - 1)?;
+                children.settle(child.hole, verdict);
             }
-            let answer = children.answer();
-            self.store(question, plies, answer, children.good, self.nodes - before);
-            return Ok(answer);
+            let verdict = children.verdict();
+            self.store(question, plies, verdict, children.good, self.nodes - before);
+            return Ok(verdict);
         }
         children.leave();
-        Ok(children.answer())
+        Ok(children.verdict())
     }
 
     /// Looks all open children up in the table and settles those that are known.
     #[inline(always)]
-    fn look_up(&self, children: &mut Children, plies: u32) {
+    fn look_up(&self, children: &mut MoveVerdicts, plies: u32) {
         let mut open = 0;
         for place in 0..children.count {
             let child = children.list[place];
             let facts = self.table.probe(&child.question.board);
-            let answer = facts.and_then(|facts| self.by_facts(&facts, &child.question, plies));
-            match answer {
-                Some(answer) => {
-                    if children.settle(child.hole, answer) {
+            let verdict = facts.and_then(|facts| self.by_facts(&facts, &child.question, plies));
+            match verdict {
+                Some(verdict) => {
+                    if children.settle(child.hole, verdict) {
                         return;
                     }
                 }
@@ -298,9 +298,9 @@ impl<'a, G: Guaranteed> Kernel<'a, G> {
     /// Boards with so many balls may say yes.
     #[inline(always)]
     const fn known_for_yes(&self) -> u32 {
-        match self.aim {
-            Aim::Sure => self.known_balls,
-            Aim::Soon => 0,
+        match self.metric {
+            PlyMetric::ToKnown => self.known_balls,
+            PlyMetric::ToWin => 0,
         }
     }
 
@@ -308,14 +308,14 @@ impl<'a, G: Guaranteed> Kernel<'a, G> {
         &mut self,
         question: &Question,
         plies: u32,
-        answer: Answer,
+        verdict: Verdict,
         good: Option<u32>,
         work: u64,
     ) {
         let side = question.side;
         let balls = question.board.balls();
         let adds_up = question.board.own_tuzdik() != 0 || question.board.opponent_tuzdik() != 0;
-        let aim = self.aim;
+        let metric = self.metric;
         #[expect(
             clippy::cast_possible_truncation,
             reason = "162 balls and 254 plies at most"
@@ -330,26 +330,26 @@ impl<'a, G: Guaranteed> Kernel<'a, G> {
                 facts.best = good;
             }
             let [mine, others] = if side == 0 { [0, 1] } else { [1, 0] };
-            match answer {
-                Answer::Yes => {
-                    let least = &mut facts.chances[mine].least;
-                    *least = need.max(*least);
-                    let most = &mut facts.chances[others].most;
-                    *most = rest.min(*most);
-                    if aim == Aim::Soon {
+            match verdict {
+                Verdict::Yes => {
+                    let lower = &mut facts.sides[mine].lower;
+                    *lower = need.max(*lower);
+                    let upper = &mut facts.sides[others].upper;
+                    *upper = rest.min(*upper);
+                    if metric == PlyMetric::ToWin {
                         facts.soon = (side, need, within);
                     }
                 }
-                Answer::Never => {
-                    let most = &mut facts.chances[mine].most;
-                    *most = (need - 1).min(*most);
+                Verdict::Never => {
+                    let upper = &mut facts.sides[mine].upper;
+                    *upper = (need - 1).min(*upper);
                     if adds_up {
-                        let least = &mut facts.chances[others].least;
-                        *least = (rest + 1).max(*least);
+                        let lower = &mut facts.sides[others].lower;
+                        *lower = (rest + 1).max(*lower);
                     }
                 }
-                Answer::NotSoon => {
-                    let not_soon = &mut facts.chances[mine].not_soon;
+                Verdict::NotYet => {
+                    let not_soon = &mut facts.sides[mine].not_soon;
                     if need > not_soon.0 || within >= not_soon.1 {
                         *not_soon = (need, within);
                     }
@@ -359,22 +359,22 @@ impl<'a, G: Guaranteed> Kernel<'a, G> {
     }
 
     #[cold]
-    fn look(&mut self) -> Result<(), Halt> {
+    fn look(&mut self) -> Result<(), Interrupt> {
         self.monitor.advance(self.nodes - self.reported);
         self.reported = self.nodes;
         if self.nodes >= self.most_nodes || self.monitor.should_stop() {
-            return Err(Halt::Stopped);
+            return Err(Interrupt::Stopped);
         }
         Ok(())
     }
 }
 
 /// The children of a node, and what is known of them all.
-struct Children {
-    list: [Child; MOST_MOVES],
+struct MoveVerdicts {
+    list: [OpenMove; MOST_MOVES],
     /// Those that are open.
     count: usize,
-    /// Whether it is the turn of the player whose chances are asked for.
+    /// Whether it is the turn of the player whose sides are asked for.
     wants: bool,
     /// Of the settled ones.
     some_yes: bool,
@@ -384,10 +384,10 @@ struct Children {
     good: Option<u32>,
 }
 
-impl Children {
+impl MoveVerdicts {
     #[inline(always)]
     fn new(wants: bool) -> Self {
-        let nothing = Child {
+        let nothing = OpenMove {
             hole: 0,
             question: Question {
                 board: ToguzPosition::default(),
@@ -408,30 +408,30 @@ impl Children {
     }
 
     #[inline(always)]
-    const fn add(&mut self, child: Child) {
+    const fn add(&mut self, child: OpenMove) {
         self.list[self.count] = child;
         self.count += 1;
     }
 
     /// Says what a move leads to, and whether nothing else matters any more.
     #[inline(always)]
-    const fn settle(&mut self, hole: u32, answer: Answer) -> bool {
-        match answer {
-            Answer::Yes => {
+    const fn settle(&mut self, hole: u32, verdict: Verdict) -> bool {
+        match verdict {
+            Verdict::Yes => {
                 self.some_yes = true;
                 if self.wants {
                     self.good = Some(hole);
                 }
                 self.wants
             }
-            Answer::NotSoon => {
+            Verdict::NotYet => {
                 self.some_not_soon = true;
                 if !self.wants && !self.some_never {
                     self.good = Some(hole);
                 }
                 false
             }
-            Answer::Never => {
+            Verdict::Never => {
                 self.some_never = true;
                 if !self.wants {
                     self.good = Some(hole);
@@ -441,17 +441,17 @@ impl Children {
         }
     }
 
-    /// The answer if the open children cannot change it, except that *never* might be said in place of *not so soon*.
+    /// The verdict if the open children cannot change it, except that *never* might be said in place of *not so soon*.
     #[inline(always)]
-    const fn decided(&self) -> Option<Answer> {
+    const fn decided(&self) -> Option<Verdict> {
         if self.wants {
             if self.some_yes {
-                return Some(Answer::Yes);
+                return Some(Verdict::Yes);
             }
         } else if self.some_never {
-            return Some(Answer::Never);
+            return Some(Verdict::Never);
         } else if self.some_not_soon {
-            return Some(Answer::NotSoon);
+            return Some(Verdict::NotYet);
         }
         None
     }
@@ -464,19 +464,19 @@ impl Children {
         }
     }
 
-    /// The answer of all.
+    /// The verdict of all.
     #[inline(always)]
-    const fn answer(&self) -> Answer {
+    const fn verdict(&self) -> Verdict {
         match self.decided() {
-            Some(answer) => answer,
+            Some(verdict) => verdict,
             None if self.wants => {
                 if self.some_not_soon {
-                    Answer::NotSoon
+                    Verdict::NotYet
                 } else {
-                    Answer::Never
+                    Verdict::Never
                 }
             }
-            None => Answer::Yes,
+            None => Verdict::Yes,
         }
     }
 

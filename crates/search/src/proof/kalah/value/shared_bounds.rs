@@ -4,13 +4,13 @@ use crate::bounds::Bounds;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Bounds that only ever get closer.
-pub(crate) struct Proved {
+pub(crate) struct SharedBounds {
     bounds: Mutex<Bounds>,
     /// What drafts take the value to be: no proof, only where to begin with one.
     guess: OnceLock<i32>,
 }
 
-impl Proved {
+impl SharedBounds {
     pub(crate) const fn new(bounds: Bounds) -> Self {
         Self {
             bounds: Mutex::new(bounds),

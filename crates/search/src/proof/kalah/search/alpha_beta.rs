@@ -1,14 +1,14 @@
-//! The kernel: one fail-soft negamax search, by null windows wherever a wider window is not asked for.
+//! The search: one fail-soft negamax search, by null windows wherever a wider window is not asked for.
 
-use super::abdada::Crew;
-use super::answers::{Count, Halt};
-use super::effort_probe::{self, Errand, Finding, Scout};
-use super::horizon::Guessing;
-use super::setting::Setting;
+use super::abdada::AbdadaList;
+use super::context::SearchContext;
+use super::effort_probe::{self, Effort, EffortProbe, EffortProber};
+use super::horizon::HorizonEstimate;
 use super::solvable::Solvable;
+use super::window_search::{Abort, NodeCount};
 use crate::bounds::Bounds;
 use crate::knowledge::Oracle;
-use crate::proof::kalah::transposition::{Place, Table};
+use crate::proof::kalah::transposition::{ProofTable, TableKey};
 use mancala_endgame::Silent;
 use mancala_position::Step;
 use std::cmp::Reverse;
@@ -19,7 +19,7 @@ use std::ops::RangeInclusive;
 struct Node<P> {
     position: P,
     seeds: u32,
-    place: Option<Place>,
+    place: Option<TableKey>,
 }
 
 /// A move and what is known of it before it is searched.
@@ -37,26 +37,26 @@ struct Child<P> {
 
 /// What is expected of the moves of a position.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Hope {
-    /// One is good enough, most likely the first.
-    One,
-    /// None is, and all have to be searched.
-    None,
+enum ExpectedNode {
+    /// One move is good enough, most likely the first: a cut node.
+    Cut,
+    /// No move is, and all have to be searched: an all node.
+    All,
 }
 
-impl Hope {
+impl ExpectedNode {
     /// What is expected where a move leads to, if all moves before it come out as expected.
     #[inline(always)]
     const fn after(self, again: bool) -> Self {
         match (self, again) {
-            (Self::One, true) | (Self::None, false) => Self::One,
-            (Self::One, false) | (Self::None, true) => Self::None,
+            (Self::Cut, true) | (Self::All, false) => Self::Cut,
+            (Self::Cut, false) | (Self::All, true) => Self::All,
         }
     }
 }
 
 /// What looking at the children of a position has shown.
-struct Outlook {
+struct Expansion {
     /// The best value that a move has for certain.
     best: i32,
     best_move: Option<u32>,
@@ -64,7 +64,7 @@ struct Outlook {
     upper: i32,
 }
 
-impl Outlook {
+impl Expansion {
     const fn add<P>(&mut self, child: &Child<P>) {
         if child.bounds.lower > self.best {
             self.best = child.bounds.lower;
@@ -92,81 +92,81 @@ const NEAR_TABLE: RangeInclusive<u64> = (8 << 20) + 1..=64 << 20;
 const SHARED_ABOVE_ORACLE: u32 = 4;
 
 /// One thread's search.
-pub(crate) struct Kernel<'a, S: Solvable, O: Oracle<S::Position>> {
-    setting: Setting<'a, S, O>,
+pub(crate) struct AlphaBeta<'a, S: Solvable, O: Oracle<S::Position>> {
+    context: SearchContext<'a, S, O>,
     /// The children of all positions between the root and here, in one pile.
     children: Vec<Child<S::Position>>,
     /// The positions that the oracle is asked for, and its answers.
     asked: Vec<S::Position>,
     answers: Vec<Option<i32>>,
-    count: Count,
+    count: NodeCount,
     /// How many nodes the monitor was told of.
     reported: u64,
     oracle_seeds: u32,
     /// Positions with fewer seeds are not kept in the table.
     least_kept: u32,
     step: i32,
-    crew: Option<&'a Crew>,
+    abdada: Option<&'a AbdadaList>,
     /// The shared positions on the way here, with their windows.
-    way: Vec<(Place, i32, i32)>,
+    way: Vec<(TableKey, i32, i32)>,
     failure: Option<O::Error>,
-    scout: Option<Scout<S, O>>,
+    prober: Option<EffortProber<S, O>>,
     /// The search is given up when it has taken more nodes.
     most_nodes: u64,
 }
 
-impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
-    pub(crate) fn new(setting: Setting<'a, S, O>) -> Self {
-        let oracle_seeds = setting.oracle.most_seeds();
-        let above = if NEAR_TABLE.contains(&setting.table.bytes()) {
+impl<'a, S: Solvable, O: Oracle<S::Position>> AlphaBeta<'a, S, O> {
+    pub(crate) fn new(context: SearchContext<'a, S, O>) -> Self {
+        let oracle_seeds = context.oracle.most_seeds();
+        let above = if NEAR_TABLE.contains(&context.table.bytes()) {
             0
         } else {
             KEPT_ABOVE_ORACLE
         };
         Self {
-            setting,
+            context,
             children: Vec::new(),
             asked: Vec::new(),
             answers: Vec::new(),
-            count: Count::default(),
+            count: NodeCount::default(),
             reported: 0,
             oracle_seeds,
             least_kept: oracle_seeds + above,
-            step: setting.game.step(),
-            crew: None,
+            step: context.game.step(),
+            abdada: None,
             way: Vec::new(),
             failure: None,
-            scout: None,
+            prober: None,
             most_nodes: u64::MAX,
         }
     }
 
     /// The same with scouts, if the options allow for them.
-    pub(crate) fn with_scouts(setting: Setting<'a, S, O>) -> Self {
+    pub(crate) fn with_effort_probes(context: SearchContext<'a, S, O>) -> Self {
         Self {
-            scout: setting
+            prober: context
                 .options
-                .scouts
-                .then(|| Scout::new(search_to_horizon)),
-            ..Self::new(setting)
+                .effort_probes
+                .then(|| EffortProber::new(search_to_horizon)),
+            ..Self::new(context)
         }
     }
 
-    /// The same as one of a crew.
-    pub(crate) fn in_crew(self, crew: &'a Crew) -> Self {
+    /// The same as one of a abdada.
+    pub(crate) fn with_abdada(self, abdada: &'a AbdadaList) -> Self {
         Self {
-            crew: Some(crew),
+            abdada: Some(abdada),
             ..self
         }
     }
 
-    /// The same for no more than so many nodes, after which it ends with [`Halt::Stop`].
+    /// The same for no more than so many nodes, after which it ends with [`Abort::Stop`].
     pub(crate) fn with_most_nodes(self, most_nodes: u64) -> Self {
         Self { most_nodes, ..self }
     }
 
     /// What was done so far.
-    pub(crate) const fn count(&self) -> Count {
+    pub(crate) const fn count(&self) -> NodeCount {
         self.count
     }
 
@@ -176,13 +176,13 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
         self.way.clear();
     }
 
-    /// The oracle's error, after [`Halt::Oracle`].
+    /// The oracle's error, after [`Abort::Oracle`].
     pub(crate) const fn take_failure(&mut self) -> Option<O::Error> {
         self.failure.take()
     }
 
     /// What is known of a position before it is searched.
-    pub(crate) fn known(&mut self, position: S::Position) -> Result<Bounds, Halt> {
+    pub(crate) fn known(&mut self, position: S::Position) -> Result<Bounds, Abort> {
         let mut node = self.node(position);
         self.look(&mut node)
     }
@@ -194,12 +194,12 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
         position: S::Position,
         alpha: i32,
         beta: i32,
-    ) -> Result<i32, Halt> {
+    ) -> Result<i32, Abort> {
         let mut node = self.node(position);
         let known = self.look(&mut node)?;
         match decided(known, alpha, beta) {
             Some(value) => Ok(value),
-            None => self.search(node, alpha, beta, Hope::One),
+            None => self.search(node, alpha, beta, ExpectedNode::Cut),
         }
     }
 
@@ -207,15 +207,15 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
     fn node(&self, position: S::Position) -> Node<S::Position> {
         Node {
             position,
-            seeds: self.setting.game.seeds(&position),
+            seeds: self.context.game.seeds(&position),
             place: None,
         }
     }
 
     /// What is known of a position without searching: its value if the game is over or the oracle knows it,
     /// else bounds.
-    fn look(&mut self, node: &mut Node<S::Position>) -> Result<Bounds, Halt> {
-        if let Some(value) = self.setting.game.outcome(&node.position) {
+    fn look(&mut self, node: &mut Node<S::Position>) -> Result<Bounds, Abort> {
+        if let Some(value) = self.context.game.outcome(&node.position) {
             return Ok(Bounds::exactly(value));
         }
         if node.seeds <= self.oracle_seeds
@@ -231,20 +231,20 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
     }
 
     #[inline(always)]
-    fn ask_oracle(&mut self, position: &S::Position) -> Result<Option<i32>, Halt> {
-        let answer = self.setting.oracle.probe(position);
+    fn ask_oracle(&mut self, position: &S::Position) -> Result<Option<i32>, Abort> {
+        let answer = self.context.oracle.probe(position);
         answer.map_err(|error| self.fail(error))
     }
 
     /// Finds an unfinished position's place in the table, and the bounds that can be seen.
     #[inline(always)]
     fn place_and_bound(&self, node: &mut Node<S::Position>) -> Bounds {
-        let Setting {
+        let SearchContext {
             game,
             table,
             options,
             ..
-        } = &self.setting;
+        } = &self.context;
         if options.table && node.seeds >= self.least_kept {
             node.place = game
                 .rank(&node.position)
@@ -260,7 +260,7 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
     #[inline(always)]
     fn entry(&self, node: &Node<S::Position>) -> Option<Bounds> {
         let place = node.place?;
-        self.setting.table.probe(place).map(|known| known.bounds)
+        self.context.table.probe(place).map(|known| known.bounds)
     }
 
     /// Searches a position that has been looked at and whose value is not known.
@@ -269,40 +269,40 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
         node: Node<S::Position>,
         alpha: i32,
         beta: i32,
-        hope: Hope,
-    ) -> Result<i32, Halt> {
+        expected: ExpectedNode,
+    ) -> Result<i32, Abort> {
         self.count_node()?;
         let mut table_move = None;
-        if let Some(entry) = node.place.and_then(|place| self.setting.table.probe(place)) {
+        if let Some(entry) = node.place.and_then(|place| self.context.table.probe(place)) {
             if let Some(value) = decided(entry.bounds, alpha, beta) {
                 return Ok(value);
             }
             table_move = entry.best;
         }
         match self.shared(&node) {
-            Some((crew, place)) => {
+            Some((abdada, place)) => {
                 let (depth, base) = (self.way.len(), self.children.len());
-                crew.enter(place);
+                abdada.enter(place);
                 self.way.push((place, alpha, beta));
-                let mut found = self.search_moves(&node, (alpha, beta), hope, table_move);
-                if found == Err(Halt::Decided)
+                let mut found = self.search_moves(&node, (alpha, beta), expected, table_move);
+                if found == Err(Abort::Decided)
                     && let Some(value) = self.decided_by_another(depth)
                 {
                     self.children.truncate(base);
                     found = Ok(value);
                 }
                 self.way.truncate(depth);
-                crew.leave(place);
+                abdada.leave(place);
                 found
             }
-            None => self.search_moves(&node, (alpha, beta), hope, table_move),
+            None => self.search_moves(&node, (alpha, beta), expected, table_move),
         }
     }
 
     /// The value of a position on the way here, if the table decides it now.
     fn decided_by_another(&self, depth: usize) -> Option<i32> {
         let (place, alpha, beta) = self.way[depth];
-        decided(self.setting.table.probe(place)?.bounds, alpha, beta)
+        decided(self.context.table.probe(place)?.bounds, alpha, beta)
     }
 
     /// Searches a position of which the table knows no more than a good move.
@@ -311,69 +311,69 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
         &mut self,
         node: &Node<S::Position>,
         (alpha, beta): (i32, i32),
-        hope: Hope,
+        expected: ExpectedNode,
         table_move: Option<u32>,
-    ) -> Result<i32, Halt> {
+    ) -> Result<i32, Abort> {
         let before = self.count.nodes;
         let base = self.children.len();
-        let mut outlook = self.expand(node, beta)?;
-        if outlook.best < beta {
-            if outlook.upper > alpha {
+        let mut expansion = self.expand(node, beta)?;
+        if expansion.best < beta {
+            if expansion.upper > alpha {
                 let first = table_move.or_else(|| self.hint(node));
-                self.search_children(node, base, first, (alpha, beta), hope, &mut outlook)?;
+                self.search_children(node, base, first, (alpha, beta), expected, &mut expansion)?;
             } else {
-                outlook.best = outlook.upper;
+                expansion.best = expansion.upper;
             }
         }
         self.children.truncate(base);
         if let Some(place) = node.place {
-            let proved = Bounds::of_result(outlook.best, alpha, beta)
+            let proved = Bounds::of_result(expansion.best, alpha, beta)
                 .intersect(Bounds::of_seeds(node.seeds));
-            let best_move = if outlook.best > alpha {
-                outlook.best_move
+            let best_move = if expansion.best > alpha {
+                expansion.best_move
             } else {
                 None
             };
             let work = self.count.nodes - before + 1;
-            self.setting.table.store(place, proved, best_move, work);
+            self.context.table.store(place, proved, best_move, work);
         }
-        Ok(outlook.best)
+        Ok(expansion.best)
     }
 
-    /// The crew and the position's place, if its children are shared among threads.
+    /// The abdada and the position's place, if its children are shared among threads.
     #[inline(always)]
-    fn shared(&self, node: &Node<S::Position>) -> Option<(&'a Crew, Place)> {
-        let crew = self.crew?;
+    fn shared(&self, node: &Node<S::Position>) -> Option<(&'a AbdadaList, TableKey)> {
+        let abdada = self.abdada?;
         if node.seeds < self.oracle_seeds + SHARED_ABOVE_ORACLE {
             return None;
         }
-        Some((crew, node.place?))
+        Some((abdada, node.place?))
     }
 
     /// The move that a draft found best.
     #[inline(always)]
     fn hint(&self, node: &Node<S::Position>) -> Option<u32> {
-        let hints = self.setting.hints?;
+        let hints = self.context.hints?;
         if node.seeds < hints.least_seeds {
             return None;
         }
-        let rank = self.setting.game.rank(&node.position)?;
+        let rank = self.context.game.rank(&node.position)?;
         hints.table.probe(hints.table.locate(rank)?)?.best
     }
 
     #[inline(always)]
-    fn count_node(&mut self) -> Result<(), Halt> {
+    fn count_node(&mut self) -> Result<(), Abort> {
         self.count.nodes += 1;
-        if self.crew.is_some_and(Crew::is_answered) {
-            return Err(Halt::Answered);
+        if self.abdada.is_some_and(AbdadaList::is_answered) {
+            return Err(Abort::Answered);
         }
         if self.count.nodes > self.most_nodes {
-            return Err(Halt::Stop);
+            return Err(Abort::Stop);
         }
         if self.count.nodes - self.reported >= MONITOR_INTERVAL {
             self.report();
-            if self.setting.monitor.should_stop() {
-                return Err(Halt::Stop);
+            if self.context.monitor.should_stop() {
+                return Err(Abort::Stop);
             }
         }
         Ok(())
@@ -381,7 +381,7 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
 
     /// Tells the monitor of the nodes that it does not know of.
     pub(crate) fn report(&mut self) {
-        self.setting
+        self.context
             .monitor
             .advance(self.count.nodes - self.reported);
         self.reported = self.count.nodes;
@@ -390,22 +390,22 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
     /// Makes all moves and looks at what they lead to, until one is certain to be worth `beta`. All are made before
     /// the first is looked up, so that their look-ups wait for memory together.
     #[inline(always)]
-    fn expand(&mut self, node: &Node<S::Position>, beta: i32) -> Result<Outlook, Halt> {
+    fn expand(&mut self, node: &Node<S::Position>, beta: i32) -> Result<Expansion, Abort> {
         let base = self.children.len();
-        let mut outlook = Outlook {
+        let mut expansion = Expansion {
             best: i32::MIN,
             best_move: None,
             upper: i32::MIN,
         };
         self.asked.clear();
-        for pit in self.setting.game.moves(&node.position) {
+        for pit in self.context.game.moves(&node.position) {
             self.count.seen += 1;
             let child = self.child(node, pit);
-            if child.bounds.lower > outlook.best {
-                outlook.best = child.bounds.lower;
-                outlook.best_move = Some(child.pit);
-                if outlook.best >= beta {
-                    return Ok(outlook);
+            if child.bounds.lower > expansion.best {
+                expansion.best = child.bounds.lower;
+                expansion.best_move = Some(child.pit);
+                if expansion.best >= beta {
+                    return Ok(expansion);
                 }
             }
             if self.is_for_oracle(&child) {
@@ -413,12 +413,12 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
             }
             self.children.push(child);
         }
-        let options = self.setting.options;
+        let options = self.context.options;
         if options.oracle_at_children && !self.asked.is_empty() {
             self.answers.clear();
             self.answers.resize(self.asked.len(), None);
             let asked = self
-                .setting
+                .context
                 .oracle
                 .probe_batch(&self.asked, &mut self.answers);
             asked.map_err(|error| self.fail(error))?;
@@ -451,12 +451,12 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
                     .intersect(found.before_move(child.gain, child.again));
                 self.children[at] = child;
             }
-            outlook.add(&child);
-            if outlook.best >= beta {
+            expansion.add(&child);
+            if expansion.best >= beta {
                 break;
             }
         }
-        Ok(outlook)
+        Ok(expansion)
     }
 
     /// Whether the oracle may know what a move leads to.
@@ -466,15 +466,15 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
     }
 
     #[inline(always)]
-    fn fail(&mut self, error: O::Error) -> Halt {
+    fn fail(&mut self, error: O::Error) -> Abort {
         self.failure = Some(error);
-        Halt::Oracle
+        Abort::Oracle
     }
 
     /// Makes a move, and says what can be seen of it.
     #[inline(always)]
     fn child(&self, parent: &Node<S::Position>, pit: u32) -> Child<S::Position> {
-        let game = &self.setting.game;
+        let game = &self.context.game;
         let step = game.play(&parent.position, pit);
         let mut node = self.node(step.position);
         let bounds = if let Some(value) = game.outcome(&node.position) {
@@ -484,7 +484,7 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
         } else {
             let bounds = self.place_and_bound(&mut node);
             if let Some(place) = node.place {
-                self.setting.table.prefetch(place);
+                self.context.table.prefetch(place);
             }
             bounds
         };
@@ -504,7 +504,7 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
         /// What a gained seed counts for, in 1/16 seeds: seeds that are gone also make the tree smaller.
         const GAIN: i32 = 70;
         const EXTRA_TURN: i32 = 1 << 20;
-        let options = &self.setting.options;
+        let options = &self.context.options;
         if options.table_move && first == Some(child.pit) {
             return i32::MAX;
         }
@@ -521,7 +521,7 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
                 gain: child.gain,
                 again: child.again,
             };
-            order += self.setting.game.placement(child.pit, &after);
+            order += self.context.game.placement(child.pit, &after);
         } else {
             order += child.pit as i32;
         }
@@ -535,17 +535,17 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
         base: usize,
         first: Option<u32>,
         (alpha, beta): (i32, i32),
-        mut hope: Hope,
-        outlook: &mut Outlook,
-    ) -> Result<(), Halt> {
+        mut expected: ExpectedNode,
+        expansion: &mut Expansion,
+    ) -> Result<(), Abort> {
         /// The order of a child that another thread was in.
         const DEFERRED: i32 = i32::MIN;
         let end = self.children.len();
         for at in base..end {
             self.children[at].order = self.order(&self.children[at], first);
         }
-        if hope == Hope::One && first.is_none() && beta - alpha <= self.step {
-            self.prefer_the_least_work(node, base, alpha, beta);
+        if expected == ExpectedNode::Cut && first.is_none() && beta - alpha <= self.step {
+            self.prefer_least_effort(node, base, alpha, beta);
         }
         let shared = self.shared(node);
         let mut searched = false;
@@ -555,16 +555,16 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
                 .max_by_key(|&other| self.children[other].order)
                 .expect("the range is not empty");
             let child = self.children[pick];
-            let alpha = alpha.max(outlook.best);
+            let alpha = alpha.max(expansion.best);
             let value = if child.bounds.upper <= alpha {
                 child.bounds.upper
             } else if child.bounds.lower == child.bounds.upper {
                 child.bounds.lower
             } else {
-                if let Some((crew, _)) = shared
-                    && hope == Hope::None
+                if let Some((abdada, _)) = shared
+                    && expected == ExpectedNode::All
                     && child.order != DEFERRED
-                    && child.node.place.is_some_and(|place| crew.is_busy(place))
+                    && child.node.place.is_some_and(|place| abdada.is_busy(place))
                 {
                     self.children[pick].order = DEFERRED;
                     continue;
@@ -572,18 +572,18 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
                 let narrow = searched && beta - alpha > self.step;
                 searched = true;
                 let upper = if narrow { alpha + self.step } else { beta };
-                let mut value = self.descend(&child, alpha, upper, hope)?;
+                let mut value = self.descend(&child, alpha, upper, expected)?;
                 if narrow && value > alpha && value < beta {
-                    value = self.descend(&child, value - self.step, beta, hope)?;
+                    value = self.descend(&child, value - self.step, beta, expected)?;
                 }
-                hope = Hope::None;
+                expected = ExpectedNode::All;
                 value
             };
             self.children.swap(at, pick);
             at += 1;
-            if value > outlook.best {
-                outlook.best = value;
-                outlook.best_move = Some(child.pit);
+            if value > expansion.best {
+                expansion.best = value;
+                expansion.best_move = Some(child.pit);
                 if value >= beta {
                     break;
                 }
@@ -591,27 +591,27 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
             if shared.is_some()
                 && (0..self.way.len()).any(|depth| self.decided_by_another(depth).is_some())
             {
-                return Err(Halt::Decided);
+                return Err(Abort::Decided);
             }
         }
         Ok(())
     }
 
     /// Puts that of the most promising moves first which scouts find to be good enough for the fewest nodes.
-    fn prefer_the_least_work(
+    fn prefer_least_effort(
         &mut self,
         node: &Node<S::Position>,
         base: usize,
         alpha: i32,
         beta: i32,
     ) {
-        if node.seeds < Scout::<S, O>::least_seeds(self.oracle_seeds) {
+        if node.seeds < EffortProber::<S, O>::least_seeds(self.oracle_seeds) {
             return;
         }
-        let Some(scout) = &mut self.scout else {
+        let Some(prober) = &mut self.prober else {
             return;
         };
-        let Some(errands) = scout.errands(&self.setting, node.seeds) else {
+        let Some(probes) = prober.probes(&self.context, node.seeds) else {
             return;
         };
         let children = &mut self.children[base..];
@@ -628,9 +628,9 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
         for at in candidates.take(effort_probe::TRIED) {
             let child = &children[at];
             let window = good.after_move(child.gain, child.again);
-            let found = errands.go(
-                &self.setting,
-                &Errand {
+            let found = probes.go(
+                &self.context,
+                &EffortProbe {
                     position: child.node.position,
                     window: (window.lower, window.upper),
                     most_nodes: least_work.map_or(effort_probe::MOST_NODES, |(_, nodes)| {
@@ -651,10 +651,10 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
         if let Some((at, _)) = least_work {
             children[at].order = i32::MAX;
             // Another thread that comes here follows without scouts of its own.
-            if let (Some(_), Some(place)) = (self.crew, node.place) {
+            if let (Some(_), Some(place)) = (self.abdada, node.place) {
                 let nothing = Bounds::of_seeds(node.seeds);
                 let pit = Some(children[at].pit);
-                self.setting.table.store(place, nothing, pit, 0);
+                self.context.table.store(place, nothing, pit, 0);
             }
         }
     }
@@ -666,22 +666,22 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
         child: &Child<S::Position>,
         alpha: i32,
         beta: i32,
-        hope: Hope,
-    ) -> Result<i32, Halt> {
+        expected: ExpectedNode,
+    ) -> Result<i32, Abort> {
         let window = Bounds {
             lower: alpha,
             upper: beta,
         }
         .after_move(child.gain, child.again);
         let value =
-            if !self.setting.options.oracle_at_children && child.node.seeds <= self.oracle_seeds {
+            if !self.context.options.oracle_at_children && child.node.seeds <= self.oracle_seeds {
                 self.value_within(child.node.position, window.lower, window.upper)?
             } else {
                 self.search(
                     child.node,
                     window.lower,
                     window.upper,
-                    hope.after(child.again),
+                    expected.after(child.again),
                 )?
             };
         Ok(Bounds::exactly(value)
@@ -692,26 +692,26 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Kernel<'a, S, O> {
 
 /// Searches for an effort probe: positions with no more seeds than the horizon are estimated.
 fn search_to_horizon<S: Solvable, O: Oracle<S::Position>>(
-    setting: &Setting<'_, S, O>,
-    table: &Table<'_>,
+    context: &SearchContext<'_, S, O>,
+    table: &ProofTable<'_>,
     horizon: u32,
-    errand: &Errand<S::Position>,
-) -> Finding {
-    let guessing = Guessing::new(setting.game, setting.oracle, horizon);
-    let near = Setting {
-        game: setting.game,
+    probe: &EffortProbe<S::Position>,
+) -> Effort {
+    let guessing = HorizonEstimate::new(context.game, context.oracle, horizon);
+    let near = SearchContext {
+        game: context.game,
         oracle: &guessing,
         table,
         hints: None,
-        options: setting.options,
+        options: context.options,
         monitor: &Silent,
     };
-    let mut kernel = Kernel::new(near).with_most_nodes(errand.most_nodes);
-    let (alpha, beta) = errand.window;
-    let found = kernel.value_within(errand.position, alpha, beta);
-    Finding {
+    let mut search = AlphaBeta::new(near).with_most_nodes(probe.most_nodes);
+    let (alpha, beta) = probe.window;
+    let found = search.value_within(probe.position, alpha, beta);
+    Effort {
         value: found.ok(),
-        count: kernel.count(),
+        count: search.count(),
     }
 }
 

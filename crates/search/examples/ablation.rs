@@ -1,5 +1,5 @@
 //! What each part of the search is worth: a proof with everything, and with one part switched off at a time.
-//! `worth GAME DATABASE [PART]`, for example `worth kalah:6,4 20` or, for that part only, `worth kalah:6,4 20 scouts`; the
+//! `ablation GAME DATABASE [PART]`, for example `ablation kalah:6,4 20` or, for that part only, `ablation kalah:6,4 20 effort_probes`; the
 //! value alone, one thread, a table of 32 MB.
 
 use mancala_endgame::{BuildOptions, Database, Monitor, Silent, build};
@@ -44,8 +44,8 @@ const PARTS: [(&str, Off); 10] = [
     ("extra_turns", |search| search.extra_turns = false),
     ("captures", |search| search.captures = false),
     ("placement", |search| search.placement = false),
-    ("deepening", |search| search.deepening = false),
-    ("scouts", |search| search.scouts = false),
+    ("shallow_search", |search| search.shallow_search = false),
+    ("effort_probes", |search| search.effort_probes = false),
 ];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -53,7 +53,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (game, database_seeds, only) = match &arguments[..] {
         [game, seeds] => (game, seeds, None),
         [game, seeds, part] => (game, seeds, Some(part.as_str())),
-        _ => return Err("usage: worth GAME DATABASE [PART]".into()),
+        _ => return Err("usage: ablation GAME DATABASE [PART]".into()),
     };
     let GameSpec::Kalah {
         rules,
@@ -78,7 +78,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 println!(
                     "| {name} | {} | {} | {:.2} s |",
                     solution.nodes,
-                    solution.looked_at,
+                    solution.generated,
                     solution.elapsed.as_secs_f64()
                 );
                 Ok((solution.value, solution.nodes))

@@ -1,37 +1,37 @@
 //! What is proved of a board's two guarantees.
 
-use super::question::{Answer, Question};
+use super::question::{Question, Verdict};
 use mancala_endgame::Guarantees;
 
 /// A guarantee lies between these, both included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Span {
+pub struct GuaranteeBounds {
     /// The player can be sure of so many balls.
-    pub least: u32,
+    pub lower: u32,
     /// He cannot be sure of more.
-    pub most: u32,
+    pub upper: u32,
 }
 
-impl Span {
+impl GuaranteeBounds {
     const fn new(balls: u32) -> Self {
         Self {
-            least: 0,
-            most: balls,
+            lower: 0,
+            upper: balls,
         }
     }
 
     const fn exactly(balls: u32) -> Self {
         Self {
-            least: balls,
-            most: balls,
+            lower: balls,
+            upper: balls,
         }
     }
 
     /// The guarantee, if only one is possible.
     #[must_use]
     pub const fn value(self) -> Option<u32> {
-        if self.least == self.most {
-            Some(self.least)
+        if self.lower == self.upper {
+            Some(self.lower)
         } else {
             None
         }
@@ -40,34 +40,34 @@ impl Span {
     /// The same with so many balls more.
     const fn and(self, balls: u32) -> Self {
         Self {
-            least: self.least + balls,
-            most: self.most + balls,
+            lower: self.lower + balls,
+            upper: self.upper + balls,
         }
     }
 }
 
 /// What is proved of both guarantees of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Worth {
+pub struct ToguzBounds {
     /// The mover's, of the balls on the board.
-    pub mover: Span,
+    pub mover: GuaranteeBounds,
     /// The opponent's.
-    pub opponent: Span,
+    pub opponent: GuaranteeBounds,
 }
 
-impl Worth {
+impl ToguzBounds {
     /// Nothing but the number of balls is known.
     pub(super) const fn of_balls(balls: u32) -> Self {
         Self {
-            mover: Span::new(balls),
-            opponent: Span::new(balls),
+            mover: GuaranteeBounds::new(balls),
+            opponent: GuaranteeBounds::new(balls),
         }
     }
 
     pub(super) const fn exactly(worth: Guarantees) -> Self {
         Self {
-            mover: Span::exactly(worth.mover),
-            opponent: Span::exactly(worth.opponent),
+            mover: GuaranteeBounds::exactly(worth.mover),
+            opponent: GuaranteeBounds::exactly(worth.opponent),
         }
     }
 
@@ -98,15 +98,15 @@ impl Worth {
 
     /// What both say together of the same board.
     pub(super) fn narrow(&mut self, other: Self) {
-        let narrow = |span: &mut Span, other: Span| {
-            span.least = span.least.max(other.least);
-            span.most = span.most.min(other.most);
+        let narrow = |bounds: &mut GuaranteeBounds, other: GuaranteeBounds| {
+            bounds.lower = bounds.lower.max(other.lower);
+            bounds.upper = bounds.upper.min(other.upper);
         };
         narrow(&mut self.mover, other.mover);
         narrow(&mut self.opponent, other.opponent);
     }
 
-    pub(super) const fn side(&mut self, side: usize) -> &mut Span {
+    pub(super) const fn side(&mut self, side: usize) -> &mut GuaranteeBounds {
         if side == 0 {
             &mut self.mover
         } else {
@@ -116,22 +116,22 @@ impl Worth {
 
     /// Adds that a player can be sure of so many of all balls: the other can be of the rest at most.
     fn add_yes(&mut self, side: usize, need: u32, balls: u32) {
-        let span = self.side(side);
-        span.least = span.least.max(need);
+        let bounds = self.side(side);
+        bounds.lower = bounds.lower.max(need);
         let other = self.side(1 - side);
-        other.most = other.most.min(balls - need);
+        other.upper = other.upper.min(balls - need);
     }
 
-    /// Adds an answer.
-    pub(super) fn add(&mut self, question: &Question, answer: Answer) {
+    /// Adds an verdict.
+    pub(super) fn add(&mut self, question: &Question, verdict: Verdict) {
         let balls = question.board.balls();
         let Question { side, need, .. } = *question;
-        match answer {
-            Answer::Yes => self.add_yes(side, need, balls),
-            Answer::NotSoon => {}
-            Answer::Never => {
-                let span = self.side(side);
-                span.most = span.most.min(need - 1);
+        match verdict {
+            Verdict::Yes => self.add_yes(side, need, balls),
+            Verdict::NotYet => {}
+            Verdict::Never => {
+                let bounds = self.side(side);
+                bounds.upper = bounds.upper.min(need - 1);
                 if question.board.own_tuzdik() != 0 || question.board.opponent_tuzdik() != 0 {
                     self.add_yes(1 - side, balls - need + 1, balls);
                 }
