@@ -15,29 +15,29 @@ const TO_MOVE: i32 = 40;
 
 /// The worth of every pit by its seeds, in 1/16 seeds.
 #[derive(Clone, Copy)]
-pub(crate) struct Estimate {
+pub(crate) struct KalahEstimate {
     pits: usize,
-    worth: [[i16; MOST + 1]; MAX_PITS as usize],
+    pit_values: [[i16; MOST + 1]; MAX_PITS as usize],
 }
 
-impl Estimate {
+impl KalahEstimate {
     pub(crate) fn new(pits: u32) -> Self {
         let mut worth = [[0; MOST + 1]; MAX_PITS as usize];
         for (distance, worth) in (1..=pits as usize).rev().zip(&mut worth) {
             for (seeds, worth) in worth.iter_mut().enumerate() {
-                *worth = pit_worth(pits as usize, distance, seeds);
+                *worth = pit_value(pits as usize, distance, seeds);
             }
         }
         Self {
             pits: pits as usize,
-            worth,
+            pit_values: worth,
         }
     }
 
     /// The worth of a row to its owner.
     #[inline(always)]
     fn row(&self, row: u64) -> i32 {
-        let parts = self.worth[..self.pits].iter().zip(row.to_le_bytes());
+        let parts = self.pit_values[..self.pits].iter().zip(row.to_le_bytes());
         parts
             .map(|(worth, seeds)| i32::from(worth[usize::from(seeds).min(MOST)]))
             .sum()
@@ -57,7 +57,7 @@ impl Estimate {
 }
 
 /// The worth of `seeds` seeds in the pit at a distance from the store (1 for the last pit).
-fn pit_worth(pits: usize, distance: usize, seeds: usize) -> i16 {
+fn pit_value(pits: usize, distance: usize, seeds: usize) -> i16 {
     /// Seeds that do not pass the store: they are kept, and their number can still be made to fit.
     const KEPT: [i16; 9] = [0, 36, 50, 58, 66, 74, 80, 84, 88];
     /// Seeds that pass the store feed the opponent, the more the nearer the pit is.

@@ -40,10 +40,10 @@ pub use bounds::Bounds;
 pub use error::{CheckpointFault, SolveError, TurnBounds};
 pub use knowledge::{Guaranteed, NoOracle, NothingGuaranteed, Oracle};
 pub use proof::kalah::{
-    Checkpoints, Claim, Compared, Driver, SearchOptions, Solution, SolveOptions, TurnValue,
+    Checkpoints, Claim, CompareReport, Driver, SearchOptions, Solution, SolveOptions, TurnValue,
     UnknownDriver, compare, solve, solve_with_checkpoints,
 };
 pub use proof::toguz::{
-    ShortestGames, ShortestWin, Span, ToguzGoal, ToguzMove, ToguzOptions, ToguzResult,
-    ToguzSolution, Worth, shortest_games, solve_toguz,
+    GuaranteeBounds, ShortestGames, ShortestWin, ToguzBounds, ToguzGoal, ToguzMove, ToguzOptions,
+    ToguzResult, ToguzSolution, shortest_games, solve_toguz,
 };

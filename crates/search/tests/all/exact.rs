@@ -77,11 +77,11 @@ fn switches() -> Vec<SearchOptions> {
             ..all
         },
         SearchOptions {
-            deepening: false,
+            shallow_search: false,
             ..all
         },
         SearchOptions {
-            scouts: false,
+            effort_probes: false,
             ..all
         },
         SearchOptions::NONE,

@@ -68,30 +68,31 @@ fn search_above_known_guarantees_finds_the_guarantees() {
             let below = Below(&values, position.balls().saturating_sub(more));
             let exact = values.guarantees(&position).expect("few balls");
             let found = solved(&rules, &position, &below, ToguzGoal::Moves, 20);
-            let worth = found.worth;
+            let bounds = found.bounds;
             assert!(
-                worth.mover.least <= exact.mover && exact.mover <= worth.mover.most,
-                "{rules} {position:?}: {worth:?}, {exact:?}"
+                bounds.mover.lower <= exact.mover && exact.mover <= bounds.mover.upper,
+                "{rules} {position:?}: {bounds:?}, {exact:?}"
             );
             assert!(
-                worth.opponent.least <= exact.opponent && exact.opponent <= worth.opponent.most,
-                "{rules} {position:?}: {worth:?}, {exact:?}"
+                bounds.opponent.lower <= exact.opponent && exact.opponent <= bounds.opponent.upper,
+                "{rules} {position:?}: {bounds:?}, {exact:?}"
             );
             let moves = values.moves(&position).expect("few balls");
             assert_eq!(found.moves.len(), moves.len());
             for (found, (hole, exact)) in found.moves.iter().zip(moves) {
                 assert_eq!(found.hole, hole);
-                let worth = found.worth;
-                assert!(worth.mover.least <= exact.mover && exact.mover <= worth.mover.most);
+                let bounds = found.bounds;
+                assert!(bounds.mover.lower <= exact.mover && exact.mover <= bounds.mover.upper);
                 assert!(
-                    worth.opponent.least <= exact.opponent && exact.opponent <= worth.opponent.most
+                    bounds.opponent.lower <= exact.opponent
+                        && exact.opponent <= bounds.opponent.upper
                 );
             }
             let adds_up = exact.mover + exact.opponent == position.balls();
             closed[0] += u32::from(found.proved);
             closed[1] += u32::from(adds_up);
             if found.proved {
-                assert_eq!(worth.values(), Some(exact));
+                assert_eq!(bounds.values(), Some(exact));
             }
         }
         assert!(closed[0] * 10 >= closed[1] * 3, "{rules}: {closed:?}");
@@ -115,15 +116,15 @@ fn search_alone_is_as_good_as_plain_search_and_never_better_than_the_truth() {
                     plies,
                 );
                 let plain = plain_sure(&rules, &position, plies);
-                let least = [found.worth.mover.least, found.worth.opponent.least];
-                for ((least, plain), exact) in least
+                let lower = [found.bounds.mover.lower, found.bounds.opponent.lower];
+                for ((lower, plain), exact) in lower
                     .into_iter()
                     .zip(plain)
                     .zip([exact.mover, exact.opponent])
                 {
                     assert!(
-                        plain <= least && least <= exact,
-                        "{rules} {position:?} {plies}: {plain} {least} {exact}"
+                        plain <= lower && lower <= exact,
+                        "{rules} {position:?} {plies}: {plain} {lower} {exact}"
                     );
                 }
             }

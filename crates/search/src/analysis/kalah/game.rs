@@ -1,7 +1,7 @@
 //! Kalah made ready for analysis.
 
 use crate::analysis::game::{GRAINS, Judged};
-use crate::kalah_estimate::Estimate;
+use crate::kalah_estimate::KalahEstimate;
 use crate::knowledge::Endgames;
 use mancala_position::kalah::{KalahPosition, KalahRules};
 use mancala_position::{Game, Step, row};
@@ -13,7 +13,7 @@ const AGAIN: i32 = 2 * GRAINS;
 /// Kalah with an evaluation. Scores are among the seeds on the board: positions carry no stores.
 pub struct KalahJudge<G> {
     rules: G,
-    estimate: Estimate,
+    estimate: KalahEstimate,
     endgames: Option<Arc<dyn Endgames<KalahPosition>>>,
     reach: u32,
 }
@@ -25,7 +25,7 @@ impl<G: Game<Position = KalahPosition>> KalahJudge<G> {
     pub fn new(game: G, rules: &KalahRules) -> Self {
         Self {
             rules: game,
-            estimate: Estimate::new(rules.pits()),
+            estimate: KalahEstimate::new(rules.pits()),
             endgames: None,
             reach: 0,
         }

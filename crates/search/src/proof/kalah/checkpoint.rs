@@ -3,7 +3,7 @@
 //! A checkpoint is one file in a folder of its own. It is written under another name, synced and renamed, so that there is
 //! always a whole one. `docs/search.md` has its format.
 
-use super::transposition::{Kept, Table};
+use super::transposition::{ProofTable, SavedEntry};
 use crate::bounds::Bounds;
 use crate::error::{CheckpointFault, SolveError};
 use serde::{Deserialize, Serialize};
@@ -54,7 +54,7 @@ const HEADER_MOST: u32 = 16 << 20;
 
 /// What a proof has reached, without the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) struct Header {
+pub(crate) struct CheckpointHeader {
     /// The version of the search: another one may order moves and number positions otherwise.
     pub(crate) version: String,
     pub(crate) rules: String,
@@ -71,7 +71,7 @@ pub(crate) struct Header {
     pub(crate) guesses: Vec<Option<i32>>,
 }
 
-impl Header {
+impl CheckpointHeader {
     /// The same proof with nothing reached, and the ends' number.
     fn is_same_proof(&self, other: &Self) -> Result<(), CheckpointFault> {
         let foreign = |what: &'static str, found: &str, expected: &str| {
@@ -111,8 +111,8 @@ pub(crate) const fn unpair([lower, upper]: [i32; 2]) -> Bounds {
 /// Writes a checkpoint. Other threads may go on writing to the table: every entry is true by itself.
 pub(crate) fn save(
     checkpoints: &Checkpoints,
-    header: &Header,
-    table: &Table<'_>,
+    header: &CheckpointHeader,
+    table: &ProofTable<'_>,
 ) -> Result<(), SolveError> {
     let path = checkpoints.path();
     let temporary = path.with_extension("new");
@@ -134,7 +134,12 @@ pub(crate) fn save(
     Ok(())
 }
 
-fn write(file: &File, header: &Header, table: &Table<'_>, most: u64) -> io::Result<()> {
+fn write(
+    file: &File,
+    header: &CheckpointHeader,
+    table: &ProofTable<'_>,
+    most: u64,
+) -> io::Result<()> {
     let mut out = BufWriter::with_capacity(1 << 20, file);
     let text = serde_json::to_vec(header)?;
     let length = u32::try_from(text.len()).map_err(io::Error::other)?;
@@ -146,7 +151,7 @@ fn write(file: &File, header: &Header, table: &Table<'_>, most: u64) -> io::Resu
     let mut entries = 0u64;
     let mut left = most;
     let mut result = Ok(());
-    table.for_each(table.least_work_of(most), |Kept { rank, content }| {
+    table.for_each(table.least_work_of(most), |SavedEntry { rank, content }| {
         if left == 0 || result.is_err() {
             return;
         }
@@ -180,9 +185,9 @@ fn write_block(out: &mut impl Write, block: &[u8]) -> io::Result<()> {
 /// Reads the checkpoint of the proof that the header names, if there is one, and puts what it kept into the table.
 pub(crate) fn load(
     checkpoints: &Checkpoints,
-    expected: &Header,
-    table: &Table<'_>,
-) -> Result<Option<Header>, SolveError> {
+    expected: &CheckpointHeader,
+    table: &ProofTable<'_>,
+) -> Result<Option<CheckpointHeader>, SolveError> {
     let path = checkpoints.path();
     let fault = |fault| SolveError::Checkpoint {
         path: path.clone(),
@@ -212,9 +217,9 @@ fn fault_of(action: &'static str, source: io::Error) -> CheckpointFault {
 
 fn read(
     mut input: impl Read,
-    expected: &Header,
-    table: &Table<'_>,
-) -> Result<Header, CheckpointFault> {
+    expected: &CheckpointHeader,
+    table: &ProofTable<'_>,
+) -> Result<CheckpointHeader, CheckpointFault> {
     let damaged = |what| Err(CheckpointFault::Damaged { what });
     let mut magic = [0; 8];
     fill(&mut input, &mut magic)?;
@@ -230,7 +235,7 @@ fn read(
     if read_u32(&mut input)? != crc32fast::hash(&text) {
         return damaged("header");
     }
-    let Ok(header) = serde_json::from_slice::<Header>(&text) else {
+    let Ok(header) = serde_json::from_slice::<CheckpointHeader>(&text) else {
         return damaged("header");
     };
     header.is_same_proof(expected)?;
@@ -252,7 +257,7 @@ fn read(
         entries += count as u64;
         for entry in block.chunks_exact(ENTRY_BYTES) {
             let (rank, content) = entry.split_at(8);
-            table.put_back(Kept {
+            table.put_back(SavedEntry {
                 rank: u64::from_le_bytes(rank.try_into().expect("eight bytes")),
                 content: u32::from_le_bytes(content.try_into().expect("four bytes")),
             });

@@ -1,11 +1,11 @@
 //! Many positions, the value of each compared with a number: two null windows at most, and one table for all.
 
 use super::game::SolvableKalah;
-use super::search::{Count, Halt, Kernel, Setting, Solvable};
+use super::search::{Abort, AlphaBeta, NodeCount, SearchContext, Solvable};
 use super::solve::SolveOptions;
-use super::transposition::Table;
+use super::transposition::ProofTable;
 use crate::error::SolveError;
-use crate::kalah_estimate::Estimate;
+use crate::kalah_estimate::KalahEstimate;
 use crate::knowledge::{Oracle, check_rules};
 use crate::table_memory::TableMemory;
 use crate::threads::{join, spawn};
@@ -29,7 +29,7 @@ pub struct Claim {
 
 /// What comparing has come to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Compared {
+pub struct CompareReport {
     /// Whether all claims are decided; if not, the monitor has stopped it.
     pub complete: bool,
     /// The nodes, counted as [`Solution::nodes`](crate::Solution::nodes).
@@ -56,7 +56,7 @@ pub fn compare<O: Oracle<KalahPosition>>(
     options: &SolveOptions,
     monitor: &dyn Monitor,
     decided: &(dyn Fn(usize, Ordering) + Sync),
-) -> Result<Compared, SolveError> {
+) -> Result<CompareReport, SolveError> {
     check_rules(oracle, rules)?;
     let most = claims.iter().map(|claim| claim.position.seeds()).max();
     let ranker = BoardRanker::new(rules.pits(), most.unwrap_or(0));
@@ -101,22 +101,22 @@ impl Monitor for Stopping<'_> {
 }
 
 impl<O: Oracle<KalahPosition>> KalahVisitor for Comparer<'_, O> {
-    type Output = Result<Compared, SolveError>;
+    type Output = Result<CompareReport, SolveError>;
 
     fn visit<G: Game<Position = KalahPosition>>(self, game: G) -> Self::Output {
         let begun = Instant::now();
-        let estimate = Estimate::new(self.rules.pits());
+        let estimate = KalahEstimate::new(self.rules.pits());
         let game = SolvableKalah::new(game, self.rules, self.ranker, &estimate);
         let threads = self.options.threads.clamp(1, self.claims.len().max(1));
         let mut memory = TableMemory::new(self.options.table_bytes)?;
-        let table = Table::new(&mut memory, game.rank_bits());
+        let table = ProofTable::new(&mut memory, game.rank_bits());
         let failed = AtomicBool::new(false);
         let stopping = Stopping {
             monitor: self.monitor,
             failed: &failed,
         };
         let shared = Shared {
-            setting: Setting {
+            context: SearchContext {
                 game,
                 oracle: self.oracle,
                 table: &table,
@@ -146,7 +146,7 @@ impl<O: Oracle<KalahPosition>> KalahVisitor for Comparer<'_, O> {
             }
             Ok::<_, SolveError>((complete, nodes))
         })?;
-        Ok(Compared {
+        Ok(CompareReport {
             complete,
             nodes,
             elapsed: begun.elapsed(),
@@ -156,7 +156,7 @@ impl<O: Oracle<KalahPosition>> KalahVisitor for Comparer<'_, O> {
 
 /// What the threads have in common.
 struct Shared<'a, S, O> {
-    setting: Setting<'a, S, O>,
+    context: SearchContext<'a, S, O>,
     claims: &'a [Claim],
     /// The first claim that no thread has taken.
     next: AtomicUsize,
@@ -167,29 +167,29 @@ struct Shared<'a, S, O> {
 
 impl<S: Solvable<Position = KalahPosition>, O: Oracle<KalahPosition>> Shared<'_, S, O> {
     /// Takes one claim after the other, until none is left or the monitor stops it: whether it came to the end.
-    fn work(&self) -> Result<(bool, Count), SolveError> {
-        let mut kernel = Kernel::new(self.setting);
+    fn work(&self) -> Result<(bool, NodeCount), SolveError> {
+        let mut search = AlphaBeta::new(self.context);
         loop {
             let index = self.next.fetch_add(1, atomic::Ordering::Relaxed);
             let Some(claim) = self.claims.get(index) else {
-                return Ok((true, kernel.count()));
+                return Ok((true, search.count()));
             };
-            match ordering(&mut kernel, &self.setting.game, claim) {
+            match ordering(&mut search, &self.context.game, claim) {
                 Ok(ordering) => {
                     (self.decided)(index, ordering);
                     self.monitor.advance(1);
                 }
-                Err(halt) => {
+                Err(abort) => {
                     self.failed.store(true, atomic::Ordering::Relaxed);
-                    return match (halt, kernel.take_failure()) {
-                        (Halt::Oracle, Some(error)) => Err(SolveError::Oracle(Box::new(error))),
-                        _ => Ok((false, kernel.count())),
+                    return match (abort, search.take_failure()) {
+                        (Abort::Oracle, Some(error)) => Err(SolveError::Oracle(Box::new(error))),
+                        _ => Ok((false, search.count())),
                     };
                 }
             }
-            if self.setting.monitor.should_stop() {
+            if self.context.monitor.should_stop() {
                 let next = self.next.load(atomic::Ordering::Relaxed);
-                return Ok((next >= self.claims.len(), kernel.count()));
+                return Ok((next >= self.claims.len(), search.count()));
             }
         }
     }
@@ -198,10 +198,10 @@ impl<S: Solvable<Position = KalahPosition>, O: Oracle<KalahPosition>> Shared<'_,
 /// How the value stands to the number. What the position looks like says which of the two questions will probably
 /// settle it; a draft would say so more surely, and costs more than it saves.
 fn ordering<S: Solvable<Position = KalahPosition>, O: Oracle<KalahPosition>>(
-    kernel: &mut Kernel<'_, S, O>,
+    search: &mut AlphaBeta<'_, S, O>,
     game: &S,
     claim: &Claim,
-) -> Result<Ordering, Halt> {
+) -> Result<Ordering, Abort> {
     let step = game.step();
     let seeds = claim.position.seeds();
     // Values have the parity of the seeds where the step is 2; no value is between these two.
@@ -215,7 +215,7 @@ fn ordering<S: Solvable<Position = KalahPosition>, O: Oracle<KalahPosition>>(
         questions.reverse();
     }
     for beta in questions {
-        let value = kernel.value_within(claim.position, beta - step, beta)?;
+        let value = search.value_within(claim.position, beta - step, beta)?;
         if value >= more {
             return Ok(Ordering::Greater);
         }

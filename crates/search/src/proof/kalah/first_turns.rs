@@ -1,9 +1,9 @@
 //! The first turns of a position and what is proved of them.
 
-use super::search::{Halt, Solvable};
+use super::search::{Abort, Solvable};
 use super::solution::TurnValue;
-use super::turns::{Turn, turns};
-use super::value::{Proved, Prover};
+use super::turns::{FirstTurn, turns};
+use super::value::{SharedBounds, ValueProver};
 use crate::bounds::Bounds;
 use crate::error::TurnBounds;
 use crate::knowledge::Oracle;
@@ -11,18 +11,18 @@ use mancala_position::Game;
 use std::collections::HashMap;
 
 /// A position that turns lead to.
-pub(crate) struct End<P> {
+pub(crate) struct TurnEnd<P> {
     pub(crate) position: P,
     /// What is proved of it for the player who is to move there.
-    pub(crate) proved: Proved,
+    pub(crate) proved: SharedBounds,
 }
 
 /// The first turns of a position.
 pub(crate) struct FirstTurns<P> {
     /// Each with the index of the position that it leads to.
-    turns: Vec<(Turn<P>, usize)>,
+    turns: Vec<(FirstTurn<P>, usize)>,
     /// These positions, each once.
-    ends: Vec<End<P>>,
+    ends: Vec<TurnEnd<P>>,
 }
 
 impl<P: Copy + Eq + std::hash::Hash> FirstTurns<P> {
@@ -37,9 +37,9 @@ impl<P: Copy + Eq + std::hash::Hash> FirstTurns<P> {
                         Some(value) => Bounds::exactly(value),
                         None => Bounds::of_seeds(game.seeds(&turn.position)),
                     };
-                    ends.push(End {
+                    ends.push(TurnEnd {
                         position: turn.position,
-                        proved: Proved::new(bounds),
+                        proved: SharedBounds::new(bounds),
                     });
                     ends.len() - 1
                 });
@@ -52,7 +52,7 @@ impl<P: Copy + Eq + std::hash::Hash> FirstTurns<P> {
 
 impl<P: Copy> FirstTurns<P> {
     /// The positions that the turns lead to.
-    pub(crate) fn ends(&self) -> &[End<P>] {
+    pub(crate) fn ends(&self) -> &[TurnEnd<P>] {
         &self.ends
     }
 
@@ -72,8 +72,8 @@ impl<P: Copy> FirstTurns<P> {
     /// Proves the value of one turn after the other.
     pub(crate) fn prove<S: Solvable<Position = P>, O: Oracle<P>>(
         &self,
-        prover: &mut Prover<'_, S, O>,
-    ) -> Result<(), Halt> {
+        prover: &mut ValueProver<'_, S, O>,
+    ) -> Result<(), Abort> {
         for end in &self.ends {
             prover.prove(end.position, &end.proved)?;
         }
@@ -82,7 +82,7 @@ impl<P: Copy> FirstTurns<P> {
 
     /// What is proved of each turn so far.
     pub(crate) fn bounds(&self) -> Vec<TurnBounds> {
-        let bounds = |(turn, end): &(Turn<P>, usize)| TurnBounds {
+        let bounds = |(turn, end): &(FirstTurn<P>, usize)| TurnBounds {
             pits: turn.pits.clone(),
             bounds: self.ends[*end]
                 .proved

@@ -2,7 +2,7 @@
 
 use super::search::Solvable;
 use crate::bounds::Bounds;
-use crate::kalah_estimate::Estimate;
+use crate::kalah_estimate::KalahEstimate;
 use mancala_position::kalah::{Capture, KalahPosition, KalahRules};
 use mancala_position::rank::BoardRanker;
 use mancala_position::{Game, Moves, Step, row};
@@ -12,7 +12,7 @@ use mancala_position::{Game, Moves, Step, row};
 pub(crate) struct SolvableKalah<'r, G> {
     game: G,
     ranker: &'r BoardRanker,
-    estimate: &'r Estimate,
+    estimate: &'r KalahEstimate,
     /// Byte `i` is 128 less the sowing distance of pit `i` to the store: a pit that reaches the store sets the top bit when added.
     reach: u64,
     pits: u32,
@@ -26,7 +26,7 @@ impl<'r, G: Game<Position = KalahPosition>> SolvableKalah<'r, G> {
         game: G,
         rules: &KalahRules,
         ranker: &'r BoardRanker,
-        estimate: &'r Estimate,
+        estimate: &'r KalahEstimate,
     ) -> Self {
         let pits = rules.pits();
         Self {

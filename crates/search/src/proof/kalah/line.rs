@@ -1,6 +1,6 @@
 //! A line of best play.
 
-use super::search::{Answers, Halt, Solvable};
+use super::search::{Abort, Solvable, WindowSearch};
 use crate::bounds::Bounds;
 
 /// Follows best moves from a position of a known value to the end of the game: of the moves that are proved to be worth
@@ -11,10 +11,10 @@ use crate::bounds::Bounds;
 /// If the value is not the position's.
 pub(crate) fn best_line<S: Solvable>(
     game: &S,
-    answers: &mut impl Answers<S::Position>,
+    answers: &mut impl WindowSearch<S::Position>,
     mut position: S::Position,
     mut value: i32,
-) -> Result<Vec<u32>, Halt> {
+) -> Result<Vec<u32>, Abort> {
     let mut line = Vec::new();
     let step_size = game.step();
     while game.outcome(&position).is_none() {

@@ -16,7 +16,7 @@ mod turns;
 mod value;
 
 pub use checkpoint::Checkpoints;
-pub use compare::{Claim, Compared, compare};
+pub use compare::{Claim, CompareReport, compare};
 pub use search::SearchOptions;
 pub use solution::{Solution, TurnValue};
 pub use solve::{SolveOptions, solve, solve_with_checkpoints};

@@ -1,10 +1,10 @@
 //! What happens beside the search: progress, checkpoints, and the end when something fails.
 
-use super::checkpoint::{Checkpoints, Header, pair, save, unpair};
+use super::checkpoint::{CheckpointHeader, Checkpoints, pair, save, unpair};
 use super::first_turns::FirstTurns;
-use super::search::Count;
-use super::transposition::Table;
-use super::value::Proved;
+use super::search::NodeCount;
+use super::transposition::ProofTable;
+use super::value::SharedBounds;
 use crate::bounds::Bounds;
 use crate::error::SolveError;
 use mancala_endgame::Monitor;
@@ -14,45 +14,45 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// What is proved of a position so far.
-pub(crate) struct State<P> {
-    pub(crate) value: Proved,
+pub(crate) struct ProofState<P> {
+    pub(crate) value: SharedBounds,
     pub(crate) turns: FirstTurns<P>,
 }
 
 /// Where proofs are saved, and the header of this one.
-pub(crate) struct Store<'a> {
+pub(crate) struct CheckpointStore<'a> {
     pub(crate) checkpoints: &'a Checkpoints,
-    pub(crate) header: Header,
+    pub(crate) header: CheckpointHeader,
 }
 
 /// The time between two remarks.
 const REMARK_EVERY: Duration = Duration::from_millis(250);
 
 /// What is to be done next, and when.
-struct Clock {
+struct Schedule {
     remark: Instant,
     save: Option<Instant>,
 }
 
 /// The monitor of all threads.
-pub(crate) struct Watch<'a, P> {
+pub(crate) struct ProofMonitor<'a, P> {
     monitor: &'a dyn Monitor,
-    table: &'a Table<'a>,
-    state: &'a State<P>,
-    store: Option<&'a Store<'a>>,
+    table: &'a ProofTable<'a>,
+    state: &'a ProofState<P>,
+    store: Option<&'a CheckpointStore<'a>>,
     begun: Instant,
     /// Nodes of this run.
     nodes: AtomicU64,
-    clock: Mutex<Clock>,
+    schedule: Mutex<Schedule>,
     failure: Mutex<Option<SolveError>>,
 }
 
-impl<'a, P: Copy> Watch<'a, P> {
+impl<'a, P: Copy> ProofMonitor<'a, P> {
     pub(crate) fn new(
         monitor: &'a dyn Monitor,
-        table: &'a Table<'a>,
-        state: &'a State<P>,
-        store: Option<&'a Store<'a>>,
+        table: &'a ProofTable<'a>,
+        state: &'a ProofState<P>,
+        store: Option<&'a CheckpointStore<'a>>,
     ) -> Self {
         let now = Instant::now();
         Self {
@@ -62,7 +62,7 @@ impl<'a, P: Copy> Watch<'a, P> {
             store,
             begun: now,
             nodes: AtomicU64::new(0),
-            clock: Mutex::new(Clock {
+            schedule: Mutex::new(Schedule {
                 remark: now + REMARK_EVERY,
                 save: store.and_then(|store| now.checked_add(store.checkpoints.interval)),
             }),
@@ -71,15 +71,15 @@ impl<'a, P: Copy> Watch<'a, P> {
     }
 
     /// What was done before this run.
-    pub(crate) fn before(&self) -> (Count, Duration) {
+    pub(crate) fn before(&self) -> (NodeCount, Duration) {
         self.store.map_or_else(Default::default, |store| {
-            let Header {
+            let CheckpointHeader {
                 nodes,
                 seen,
                 elapsed_ms,
                 ..
             } = store.header;
-            (Count { nodes, seen }, Duration::from_millis(elapsed_ms))
+            (NodeCount { nodes, seen }, Duration::from_millis(elapsed_ms))
         })
     }
 
@@ -95,23 +95,23 @@ impl<'a, P: Copy> Watch<'a, P> {
 
     /// Saves what is proved, if there is a place for it. Without a count that of the nodes is what the threads
     /// have reported.
-    pub(crate) fn save(&self, count: Option<Count>) -> Result<(), SolveError> {
+    pub(crate) fn save(&self, count: Option<NodeCount>) -> Result<(), SolveError> {
         let Some(store) = self.store else {
             return Ok(());
         };
         let (mut total, _) = self.before();
-        total += count.unwrap_or_else(|| Count {
+        total += count.unwrap_or_else(|| NodeCount {
             nodes: self.nodes.load(Ordering::Relaxed),
             seen: 0,
         });
         let ends = self.state.turns.ends().iter();
-        let header = Header {
+        let header = CheckpointHeader {
             nodes: total.nodes,
             seen: total.seen,
             elapsed_ms: u64::try_from(self.elapsed().as_millis()).unwrap_or(u64::MAX),
             value: pair(self.state.value.get()),
             ends: ends.map(|end| pair(end.proved.get())).collect(),
-            guesses: self.state.all().map(Proved::guess).collect(),
+            guesses: self.state.all().map(SharedBounds::guess).collect(),
             ..store.header.clone()
         };
         save(store.checkpoints, &header, self.table)
@@ -131,28 +131,28 @@ impl<'a, P: Copy> Watch<'a, P> {
 
     /// Does what is due, unless another thread is at it.
     fn keep_up(&self) {
-        let Ok(mut clock) = self.clock.try_lock() else {
+        let Ok(mut schedule) = self.schedule.try_lock() else {
             return;
         };
         let now = Instant::now();
-        if now >= clock.remark {
+        if now >= schedule.remark {
             self.monitor.remark(&self.remark());
-            clock.remark = now + REMARK_EVERY;
+            schedule.remark = now + REMARK_EVERY;
         }
-        if clock.save.is_some_and(|save| now >= save) {
+        if schedule.save.is_some_and(|save| now >= save) {
             if let Err(error) = self.save(None) {
                 *lock(&self.failure) = Some(error);
             }
-            clock.save = self
+            schedule.save = self
                 .store
                 .and_then(|store| Instant::now().checked_add(store.checkpoints.interval));
         }
     }
 }
 
-impl<P> State<P> {
+impl<P> ProofState<P> {
     /// Adds what a checkpoint has of it.
-    pub(crate) fn restore(&self, header: &Header)
+    pub(crate) fn restore(&self, header: &CheckpointHeader)
     where
         P: Copy,
     {
@@ -168,7 +168,7 @@ impl<P> State<P> {
     }
 
     /// What is proved of the value, and of the positions that the first turns lead to.
-    fn all(&self) -> impl Iterator<Item = &Proved>
+    fn all(&self) -> impl Iterator<Item = &SharedBounds>
     where
         P: Copy,
     {
@@ -177,7 +177,7 @@ impl<P> State<P> {
     }
 }
 
-impl<P: Copy + Send + Sync> Monitor for Watch<'_, P> {
+impl<P: Copy + Send + Sync> Monitor for ProofMonitor<'_, P> {
     fn start(&self, stage: &str, total: u64) {
         self.monitor.start(stage, total);
     }

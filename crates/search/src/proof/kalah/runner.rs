@@ -1,11 +1,11 @@
 //! The proof of all that is asked of a position: the value, the first turns, a line.
 
 use super::line::best_line;
-use super::monitor::{State, Watch};
-use super::search::{Answers, Halt, Setting, Solvable};
+use super::monitor::{ProofMonitor, ProofState};
+use super::search::{Abort, SearchContext, Solvable, WindowSearch};
 use super::solution::Solution;
-use super::transposition::Table;
-use super::value::{Driver, Prover};
+use super::transposition::ProofTable;
+use super::value::{Driver, ValueProver};
 use crate::bounds::Bounds;
 use crate::error::SolveError;
 use crate::knowledge::Oracle;
@@ -15,19 +15,19 @@ use mancala_endgame::Monitor;
 use std::thread::scope;
 
 /// What a proof is made with.
-pub(crate) struct Team<'a, S: Solvable, O> {
-    pub(crate) setting: Setting<'a, S, O>,
-    pub(crate) state: &'a State<S::Position>,
-    pub(crate) watch: &'a Watch<'a, S::Position>,
+pub(crate) struct ProofRunner<'a, S: Solvable, O> {
+    pub(crate) context: SearchContext<'a, S, O>,
+    pub(crate) state: &'a ProofState<S::Position>,
+    pub(crate) proof_monitor: &'a ProofMonitor<'a, S::Position>,
     pub(crate) driver: Driver,
     pub(crate) threads: usize,
     /// The bytes of the table of drafts.
-    pub(crate) draft_bytes: u64,
+    pub(crate) pre_search_bytes: u64,
     /// Whether the proof goes on from a checkpoint.
     pub(crate) resumed: bool,
 }
 
-impl<S: Solvable, O: Oracle<S::Position>> Team<'_, S, O> {
+impl<S: Solvable, O: Oracle<S::Position>> ProofRunner<'_, S, O> {
     /// Solves a position, in threads of its own.
     pub(crate) fn solve(
         &self,
@@ -39,78 +39,80 @@ impl<S: Solvable, O: Oracle<S::Position>> Team<'_, S, O> {
 
     /// The first thread's work.
     fn lead(&self, position: &S::Position, value_only: bool) -> Result<Solution, SolveError> {
-        let mut memory = TableMemory::new(self.draft_bytes)?;
-        let drafts = Table::new(&mut memory, self.setting.game.rank_bits());
-        let mut prover = Prover::new(self.setting, self.driver, self.threads, &drafts);
+        let mut memory = TableMemory::new(self.pre_search_bytes)?;
+        let drafts = ProofTable::new(&mut memory, self.context.game.rank_bits());
+        let mut prover = ValueProver::new(self.context, self.driver, self.threads, &drafts);
         match self.prove(&mut prover, position, value_only) {
             Ok(solution) => Ok(solution),
-            Err(halt) => Err(self.explain(halt, &mut prover)),
+            Err(abort) => Err(self.explain(abort, &mut prover)),
         }
     }
 
     fn prove(
         &self,
-        prover: &mut Prover<'_, S, O>,
+        prover: &mut ValueProver<'_, S, O>,
         position: &S::Position,
         value_only: bool,
-    ) -> Result<Solution, Halt> {
-        self.watch.start("proving the value", 0);
+    ) -> Result<Solution, Abort> {
+        self.proof_monitor.start("proving the value", 0);
         let value = prover.prove(*position, &self.state.value)?;
-        let oracle = self.setting.oracle;
+        let oracle = self.context.oracle;
         let mut solution = Solution {
             value,
             turns: Vec::new(),
             line: Vec::new(),
             nodes: 0,
-            looked_at: 0,
-            elapsed: self.watch.elapsed(),
+            generated: 0,
+            elapsed: self.proof_monitor.elapsed(),
             oracle_seeds: oracle.rules_id().map(|_| oracle.most_seeds()),
             resumed: self.resumed,
         };
         if !value_only {
             let turns = &self.state.turns;
             turns.none_above(value);
-            self.watch.start("proving the first turns", 0);
+            self.proof_monitor.start("proving the first turns", 0);
             turns.prove(prover)?;
-            self.watch.start("finding a line", 0);
-            solution.line = best_line(&self.setting.game, prover.asker(), *position, value)?;
+            self.proof_monitor.start("finding a line", 0);
+            solution.line = best_line(&self.context.game, prover.search(), *position, value)?;
             solution.turns = turns.values().expect("every turn was proved");
         }
-        let (mut count, _) = self.watch.before();
+        let (mut count, _) = self.proof_monitor.before();
         count += prover.count();
         solution.nodes = count.nodes;
-        solution.looked_at = count.seen;
-        solution.elapsed = self.watch.elapsed();
+        solution.generated = count.seen;
+        solution.elapsed = self.proof_monitor.elapsed();
         Ok(solution)
     }
 
     /// Why there is no solution; what is proved is saved if it can go on.
-    fn explain(&self, halt: Halt, prover: &mut Prover<'_, S, O>) -> SolveError {
-        let failure = prover.take_failure().or_else(|| self.watch.take_failure());
+    fn explain(&self, abort: Abort, prover: &mut ValueProver<'_, S, O>) -> SolveError {
+        let failure = prover
+            .take_failure()
+            .or_else(|| self.proof_monitor.take_failure());
         if let Some(error) = failure {
             return error;
         }
-        debug_assert_eq!(halt, Halt::Stop, "all else has an error");
-        if let Err(error) = self.watch.save(Some(prover.count())) {
+        debug_assert_eq!(abort, Abort::Stop, "all else has an error");
+        if let Err(error) = self.proof_monitor.save(Some(prover.count())) {
             return error;
         }
         self.learn_from_table(prover);
-        let (mut count, _) = self.watch.before();
+        let (mut count, _) = self.proof_monitor.before();
         count += prover.count();
         SolveError::Interrupted {
             bounds: self.state.value.get(),
             turns: self.state.turns.bounds(),
             nodes: count.nodes,
-            elapsed: self.watch.elapsed(),
+            elapsed: self.proof_monitor.elapsed(),
             resumed: self.resumed,
         }
     }
 
     /// Adds what the table knows of the first turns. What no turn is worth more than, the position is not either.
-    fn learn_from_table(&self, prover: &mut Prover<'_, S, O>) {
+    fn learn_from_table(&self, prover: &mut ValueProver<'_, S, O>) {
         for end in self.state.turns.ends() {
             // An oracle that fails now has nothing to add.
-            if let Ok(known) = prover.asker().known(end.position) {
+            if let Ok(known) = prover.search().known(end.position) {
                 end.proved.narrow(known);
             }
         }

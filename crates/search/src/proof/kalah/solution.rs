@@ -26,7 +26,7 @@ pub struct Solution {
     pub nodes: u64,
     /// The positions that a move from one of these led to: all were looked at, the most were not searched. A proof
     /// that went on from a checkpoint knows only those of its last run.
-    pub looked_at: u64,
+    pub generated: u64,
     /// The time that it took.
     pub elapsed: Duration,
     /// The proof rests on the oracle's values of positions with up to so many seeds; none where it had no oracle.

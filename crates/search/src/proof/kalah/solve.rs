@@ -1,17 +1,17 @@
 //! Solving: the value of a position, of all its first turns, and a line of best play.
 
-use super::checkpoint::{Checkpoints, Header, load, pair, remove};
+use super::checkpoint::{CheckpointHeader, Checkpoints, load, pair, remove};
 use super::first_turns::FirstTurns;
 use super::game::SolvableKalah;
-use super::monitor::{State, Store, Watch};
-use super::runner::Team;
-use super::search::{SearchOptions, Setting, Solvable};
+use super::monitor::{CheckpointStore, ProofMonitor, ProofState};
+use super::runner::ProofRunner;
+use super::search::{SearchContext, SearchOptions, Solvable};
 use super::solution::Solution;
-use super::transposition::Table;
-use super::value::{Driver, Proved};
+use super::transposition::ProofTable;
+use super::value::{Driver, SharedBounds};
 use crate::bounds::Bounds;
 use crate::error::SolveError;
-use crate::kalah_estimate::Estimate;
+use crate::kalah_estimate::KalahEstimate;
 use crate::knowledge::{Oracle, check_rules};
 use crate::table_memory::TableMemory;
 use mancala_endgame::Monitor;
@@ -93,7 +93,7 @@ fn visit<O: Oracle<KalahPosition>>(
     let ranker = BoardRanker::new(rules.pits(), position.seeds());
     with_kalah(
         rules,
-        Solver {
+        KalahSolver {
             rules,
             position,
             oracle,
@@ -105,7 +105,7 @@ fn visit<O: Oracle<KalahPosition>>(
     )
 }
 
-struct Solver<'a, O> {
+struct KalahSolver<'a, O> {
     rules: &'a KalahRules,
     position: &'a KalahPosition,
     oracle: &'a O,
@@ -116,21 +116,22 @@ struct Solver<'a, O> {
 }
 
 /// What the drafts' table takes of the memory, and the most that it takes.
-const DRAFT_SHARE: u64 = 32;
-const DRAFT_MOST: u64 = 8 << 20;
+const PRE_SEARCH_SHARE: u64 = 32;
+const PRE_SEARCH_MOST: u64 = 8 << 20;
 
-impl<O: Oracle<KalahPosition>> KalahVisitor for Solver<'_, O> {
+impl<O: Oracle<KalahPosition>> KalahVisitor for KalahSolver<'_, O> {
     type Output = Result<Solution, SolveError>;
 
     fn visit<G: Game<Position = KalahPosition>>(self, game: G) -> Result<Solution, SolveError> {
-        let estimate = Estimate::new(self.rules.pits());
+        let estimate = KalahEstimate::new(self.rules.pits());
         let game = SolvableKalah::new(game, self.rules, self.ranker, &estimate);
-        let draft_bytes = (self.options.table_bytes / DRAFT_SHARE).min(DRAFT_MOST);
-        let mut memory = TableMemory::new(self.options.table_bytes.saturating_sub(draft_bytes))?;
-        let table = Table::new(&mut memory, game.rank_bits());
+        let pre_search_bytes = (self.options.table_bytes / PRE_SEARCH_SHARE).min(PRE_SEARCH_MOST);
+        let mut memory =
+            TableMemory::new(self.options.table_bytes.saturating_sub(pre_search_bytes))?;
+        let table = ProofTable::new(&mut memory, game.rank_bits());
         let all = Bounds::of_seeds(game.seeds(self.position));
-        let state = State {
-            value: Proved::new(all),
+        let state = ProofState {
+            value: SharedBounds::new(all),
             turns: FirstTurns::new(&game, self.position),
         };
         let (store, resumed) = match self.checkpoints {
@@ -140,24 +141,24 @@ impl<O: Oracle<KalahPosition>> KalahVisitor for Solver<'_, O> {
             }
             None => (None, false),
         };
-        let watch = Watch::new(self.monitor, &table, &state, store.as_ref());
-        let team = Team {
-            setting: Setting {
+        let proof_monitor = ProofMonitor::new(self.monitor, &table, &state, store.as_ref());
+        let runner = ProofRunner {
+            context: SearchContext {
                 game,
                 oracle: self.oracle,
                 table: &table,
                 hints: None,
                 options: self.options.search,
-                monitor: &watch,
+                monitor: &proof_monitor,
             },
             state: &state,
-            watch: &watch,
+            proof_monitor: &proof_monitor,
             driver: self.options.driver,
             threads: self.options.threads.max(1),
-            draft_bytes,
+            pre_search_bytes,
             resumed,
         };
-        let solution = team.solve(self.position, self.options.value_only)?;
+        let solution = runner.solve(self.position, self.options.value_only)?;
         if let Some(checkpoints) = self.checkpoints {
             remove(checkpoints)?;
         }
@@ -165,16 +166,16 @@ impl<O: Oracle<KalahPosition>> KalahVisitor for Solver<'_, O> {
     }
 }
 
-impl<'a, O> Solver<'a, O> {
+impl<'a, O> KalahSolver<'a, O> {
     /// Goes on from the checkpoint, if there is one.
     fn open(
         &self,
         checkpoints: &'a Checkpoints,
-        state: &State<KalahPosition>,
-        table: &Table<'_>,
-    ) -> Result<(Store<'a>, bool), SolveError> {
+        state: &ProofState<KalahPosition>,
+        table: &ProofTable<'_>,
+    ) -> Result<(CheckpointStore<'a>, bool), SolveError> {
         let ends = state.turns.ends().iter();
-        let header = Header {
+        let header = CheckpointHeader {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             rules: self.rules.id(),
             position: [self.position.own, self.position.opponent],
@@ -192,7 +193,7 @@ impl<'a, O> Solver<'a, O> {
         }
         let header = found.unwrap_or(header);
         Ok((
-            Store {
+            CheckpointStore {
                 checkpoints,
                 header,
             },

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 /// A whole turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Turn<P> {
+pub(crate) struct FirstTurn<P> {
     /// The pits that are sown, by index.
     pub(crate) pits: Vec<u32>,
     /// What the mover gains by all of its moves.
@@ -21,14 +21,14 @@ const LISTED: usize = 1000;
 
 /// All turns. Extra turns can follow each other in many orders that come to the same: if there are more than a
 /// thousand turns, only the first of those that lead to the same position is listed.
-pub(crate) fn turns<G: Game>(game: &G, position: &G::Position) -> Vec<Turn<G::Position>> {
-    let begin = Turn {
+pub(crate) fn turns<G: Game>(game: &G, position: &G::Position) -> Vec<FirstTurn<G::Position>> {
+    let begin = FirstTurn {
         pits: Vec::new(),
         gain: 0,
         position: *position,
         again: true,
     };
-    let mut listing = Listing {
+    let mut listing = TurnLister {
         game,
         turns: Vec::new(),
         seen: None,
@@ -47,15 +47,15 @@ pub(crate) fn turns<G: Game>(game: &G, position: &G::Position) -> Vec<Turn<G::Po
 #[derive(Debug)]
 struct TooMany;
 
-struct Listing<'g, G: Game> {
+struct TurnLister<'g, G: Game> {
     game: &'g G,
-    turns: Vec<Turn<G::Position>>,
+    turns: Vec<FirstTurn<G::Position>>,
     /// The positions that were reached, with whether the mover is to move again, if each counts once only.
     seen: Option<HashSet<(G::Position, bool)>>,
 }
 
-impl<G: Game> Listing<'_, G> {
-    fn extend(&mut self, begun: &Turn<G::Position>) -> Result<(), TooMany> {
+impl<G: Game> TurnLister<'_, G> {
+    fn extend(&mut self, begun: &FirstTurn<G::Position>) -> Result<(), TooMany> {
         for pit in self.game.moves(&begun.position) {
             let step = self.game.play(&begun.position, pit);
             if let Some(seen) = &mut self.seen
@@ -65,7 +65,7 @@ impl<G: Game> Listing<'_, G> {
             }
             let mut pits = begun.pits.clone();
             pits.push(pit);
-            let turn = Turn {
+            let turn = FirstTurn {
                 pits,
                 gain: begun.gain + step.gain,
                 position: step.position,

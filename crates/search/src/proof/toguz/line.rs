@@ -1,32 +1,32 @@
 //! Lines of play from what is proved.
 
-use super::kernel::Kernel;
-use super::question::{Answer, Halt, MOST_PLIES, Question};
-use super::worth::Worth;
+use super::bounds::ToguzBounds;
+use super::guarantee_search::GuaranteeSearch;
+use super::question::{Interrupt, MOST_PLIES, Question, Verdict};
 use crate::knowledge::Guaranteed;
 use mancala_endgame::Guarantees;
 use mancala_position::Game;
 use mancala_position::toguz::ToguzPosition;
 
-impl<G: Guaranteed> Kernel<'_, G> {
+impl<G: Guaranteed> GuaranteeSearch<'_, G> {
     /// The moves of a win within so many plies and not fewer, with the longest resistance.
     pub(super) fn shortest_play(
         &mut self,
         question: &Question,
         plies: u32,
-    ) -> Result<Vec<u32>, Halt> {
+    ) -> Result<Vec<u32>, Interrupt> {
         let mut question = *question;
         let mut line = Vec::new();
         for left in (0..plies).rev() {
             let mut chosen = None;
             for hole in self.game().moves(&question.board) {
-                let (answer, next) = self.ask_after(&question, hole, left)?;
-                if answer != Answer::Yes {
+                let (verdict, next) = self.ask_after(&question, hole, left)?;
+                if verdict != Verdict::Yes {
                     continue;
                 }
                 let resists = question.side == 1
                     && left > 0
-                    && self.ask_after(&question, hole, left - 1)?.0 != Answer::Yes;
+                    && self.ask_after(&question, hole, left - 1)?.0 != Verdict::Yes;
                 if chosen.is_none() || resists {
                     chosen = Some((hole, next));
                 }
@@ -51,8 +51,8 @@ impl<G: Guaranteed> Kernel<'_, G> {
     pub(super) fn best_play(
         &mut self,
         board: &ToguzPosition,
-        worth: &Worth,
-    ) -> Result<Vec<u32>, Halt> {
+        worth: &ToguzBounds,
+    ) -> Result<Vec<u32>, Interrupt> {
         let mut line = Vec::new();
         let Some(mut worth) = worth.values() else {
             return Ok(line);
@@ -81,7 +81,7 @@ impl<G: Guaranteed> Kernel<'_, G> {
         board: &ToguzPosition,
         worth: Guarantees,
         seen: &[ToguzPosition],
-    ) -> Result<Option<(u32, ToguzPosition, Guarantees, bool)>, Halt> {
+    ) -> Result<Option<(u32, ToguzPosition, Guarantees, bool)>, Interrupt> {
         for plies in 0..MOST_PLIES {
             for hole in self.game().moves(board) {
                 let step = self.game().play(board, hole);
@@ -94,7 +94,7 @@ impl<G: Guaranteed> Kernel<'_, G> {
                     side: 0,
                     need: worth.mover,
                 };
-                if worth.mover > 0 && self.ask_after(&question, hole, plies)?.0 != Answer::Yes {
+                if worth.mover > 0 && self.ask_after(&question, hole, plies)?.0 != Verdict::Yes {
                     continue;
                 }
                 let kazans = [step.position.own_kazan(), step.position.opponent_kazan()];

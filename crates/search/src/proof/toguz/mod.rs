@@ -5,8 +5,9 @@
 //! repetitions cannot spoil it. *Never* rests on the same kind of play of the other side, on guarantees that are known, or
 //! on every line having been followed to its end. What is neither is asked again with more plies.
 
+mod bounds;
 mod deepening;
-mod kernel;
+mod guarantee_search;
 mod line;
 mod question;
 mod reach;
@@ -14,9 +15,8 @@ mod result;
 mod shortest_games;
 mod solve;
 mod table;
-mod worth;
 
+pub use bounds::{GuaranteeBounds, ToguzBounds};
 pub use result::ToguzResult;
 pub use shortest_games::{ShortestGames, shortest_games};
 pub use solve::{ShortestWin, ToguzGoal, ToguzMove, ToguzOptions, ToguzSolution, solve_toguz};
-pub use worth::{Span, Worth};

@@ -16,35 +16,35 @@ pub(super) const fn playing_on(rules: &ToguzRules) -> ToguzRules {
 
 /// What counts as sure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Aim {
+pub(super) enum PlyMetric {
     /// What finite play or a known guarantee gives: plies are counted until known boards are reached.
-    Sure,
+    ToKnown,
     /// What is in the kazan, or won by a stuck opponent, when the plies have been played. Known guarantees only say what
     /// cannot be.
-    Soon,
+    ToWin,
 }
 
-/// The answer to a question.
+/// The verdict to a question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Answer {
+pub(super) enum Verdict {
     /// He can.
     Yes,
     /// Not within these plies.
-    NotSoon,
+    NotYet,
     /// Never: his guarantee is less.
     Never,
 }
 
-/// Why there is no answer.
+/// Why there is no verdict.
 #[derive(Debug)]
-pub(super) enum Halt {
+pub(super) enum Interrupt {
     /// The monitor or the limit of nodes wants it.
     Stopped,
     /// The known guarantees could not be read.
     Failed(Error),
 }
 
-impl From<Error> for Halt {
+impl From<Error> for Interrupt {
     fn from(error: Error) -> Self {
         Self::Failed(error)
     }
@@ -54,7 +54,7 @@ impl From<Error> for Halt {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Question {
     pub(super) board: ToguzPosition,
-    /// Whose chances are asked for: 0 is the mover, 1 the opponent.
+    /// Whose sides are asked for: 0 is the mover, 1 the opponent.
     pub(super) side: usize,
     /// The balls that he needs; 1 at least.
     pub(super) need: u32,

@@ -1,6 +1,6 @@
 //! Who wins, with given kazans.
 
-use super::worth::Worth;
+use super::bounds::ToguzBounds;
 use mancala_endgame::Guarantees;
 use mancala_position::toguz::{ToguzPosition, ToguzRules};
 
@@ -18,11 +18,11 @@ pub enum ToguzResult {
 impl ToguzResult {
     /// The result of a position, with the kazans that there are, if so much is sure of its board.
     #[must_use]
-    pub fn new(rules: &ToguzRules, position: &ToguzPosition, worth: Guarantees) -> Self {
+    pub fn new(rules: &ToguzRules, position: &ToguzPosition, bounds: Guarantees) -> Self {
         let [mover, opponent] = Needs::new(rules, position).0;
-        if worth.mover >= mover {
+        if bounds.mover >= mover {
             Self::Won
-        } else if worth.opponent >= opponent {
+        } else if bounds.opponent >= opponent {
             Self::Lost
         } else {
             Self::Drawn
@@ -40,13 +40,13 @@ impl ToguzResult {
     }
 
     /// What is proved of a position's result if so much is of its board.
-    pub(super) fn of(needs: Needs, worth: &Worth) -> Option<Self> {
+    pub(super) fn of(needs: Needs, bounds: &ToguzBounds) -> Option<Self> {
         let [mover, opponent] = needs.0;
-        if worth.mover.least >= mover {
+        if bounds.mover.lower >= mover {
             Some(Self::Won)
-        } else if worth.opponent.least >= opponent {
+        } else if bounds.opponent.lower >= opponent {
             Some(Self::Lost)
-        } else if worth.mover.most < mover && worth.opponent.most < opponent {
+        } else if bounds.mover.upper < mover && bounds.opponent.upper < opponent {
             Some(Self::Drawn)
         } else {
             None

@@ -1,10 +1,10 @@
 //! Solving a position: by deepening, both guarantees or the result, and the shortest win.
 
-use super::kernel::Kernel;
-use super::question::{Aim, Answer, Halt, MOST_PLIES, Question, playing_on};
+use super::bounds::ToguzBounds;
+use super::guarantee_search::GuaranteeSearch;
+use super::question::{Interrupt, MOST_PLIES, PlyMetric, Question, Verdict, playing_on};
 use super::result::{Needs, ToguzResult};
-use super::table::Table;
-use super::worth::Worth;
+use super::table::GuaranteeTable;
 use crate::error::SolveError;
 use crate::knowledge::Guaranteed;
 use crate::table_memory::TableMemory;
@@ -57,7 +57,7 @@ pub struct ToguzMove {
     /// The hole, by index from 0.
     pub hole: u32,
     /// The guarantees of the player who makes it (`mover`) and of the other, of the balls on the board before it.
-    pub worth: Worth,
+    pub bounds: ToguzBounds,
     /// The result for the player who makes it, if it is proved.
     pub result: Option<ToguzResult>,
 }
@@ -65,7 +65,7 @@ pub struct ToguzMove {
 /// A win in the fewest plies.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ShortestWin {
-    /// After so many plies the winner has more than half of all balls, or the loser is stuck and that gives it to him.
+    /// MoveEffect so many plies the winner has more than half of all balls, or the loser is stuck and that gives it to him.
     pub plies: u32,
     /// The moves, with the longest resistance, by holes from 0. Empty if the search for them was stopped.
     pub line: Vec<u32>,
@@ -75,7 +75,7 @@ pub struct ShortestWin {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ToguzSolution {
     /// The guarantees, of the balls on the board.
-    pub worth: Worth,
+    pub bounds: ToguzBounds,
     /// The result with the kazans that there are, if it is proved.
     pub result: Option<ToguzResult>,
     /// Every legal move, if that was the goal.
@@ -123,64 +123,65 @@ pub fn solve_toguz<G: Guaranteed>(
     monitor.start("searching", 0);
     thread::scope(|scope| {
         let work = || {
-            let kernel = Kernel::new(rules, values, Table::new(&mut memory), monitor);
-            Solver::new(rules, position, kernel, options).solve(begun)
+            let search =
+                GuaranteeSearch::new(rules, values, GuaranteeTable::new(&mut memory), monitor);
+            ToguzSolver::new(rules, position, search, options).solve(begun)
         };
         join(spawn(scope, 1, work)?)
     })
 }
 
 /// A move and the board that it leads to.
-struct First {
+struct RootMove {
     hole: u32,
     /// What it puts into the kazans of its player and of the other.
     gains: [u32; 2],
     next: ToguzPosition,
     again: bool,
     /// Of `next`.
-    worth: Worth,
+    bounds: ToguzBounds,
 }
 
-impl First {
+impl RootMove {
     /// What the move is worth to its player and to the other.
-    fn value(&self) -> Worth {
-        let worth = if self.again {
-            self.worth
+    fn value(&self) -> ToguzBounds {
+        let bounds = if self.again {
+            self.bounds
         } else {
-            self.worth.turned()
+            self.bounds.turned()
         };
-        worth.and(self.gains[0], self.gains[1])
+        bounds.and(self.gains[0], self.gains[1])
     }
 }
 
-struct Solver<'a, G> {
-    kernel: Kernel<'a, G>,
+struct ToguzSolver<'a, G> {
+    search: GuaranteeSearch<'a, G>,
     options: &'a ToguzOptions,
     board: ToguzPosition,
     needs: Needs,
-    worth: Worth,
-    moves: Vec<First>,
+    bounds: ToguzBounds,
+    moves: Vec<RootMove>,
     shortest: Option<ShortestWin>,
     line: Vec<u32>,
     plies: u32,
     proved: bool,
 }
 
-impl<'a, G: Guaranteed> Solver<'a, G> {
+impl<'a, G: Guaranteed> ToguzSolver<'a, G> {
     fn new(
         rules: &ToguzRules,
         position: &ToguzPosition,
-        mut kernel: Kernel<'a, G>,
+        mut search: GuaranteeSearch<'a, G>,
         options: &'a ToguzOptions,
     ) -> Self {
         let board = position.board();
-        kernel.most_nodes = options.most_nodes;
-        let game = *kernel.game();
+        search.most_nodes = options.most_nodes;
+        let game = *search.game();
         let moves = game.moves(&board).map(|hole| {
             let step = game.play(&board, hole);
             let kazans = [step.position.own_kazan(), step.position.opponent_kazan()];
             let [own, other] = kazans;
-            First {
+            RootMove {
                 hole,
                 gains: if step.again {
                     [own, other]
@@ -189,16 +190,16 @@ impl<'a, G: Guaranteed> Solver<'a, G> {
                 },
                 next: step.position.board(),
                 again: step.again,
-                worth: Worth::of_balls(step.position.balls()),
+                bounds: ToguzBounds::of_balls(step.position.balls()),
             }
         });
         Self {
             moves: moves.collect(),
-            kernel,
+            search,
             options,
             board,
             needs: Needs::new(rules, position),
-            worth: Worth::of_balls(board.balls()),
+            bounds: ToguzBounds::of_balls(board.balls()),
             shortest: None,
             line: Vec::new(),
             plies: 0,
@@ -209,8 +210,8 @@ impl<'a, G: Guaranteed> Solver<'a, G> {
     fn solve(mut self, begun: Instant) -> Result<ToguzSolution, SolveError> {
         let stopped = match self.work() {
             Ok(()) => false,
-            Err(Halt::Stopped) => true,
-            Err(Halt::Failed(error)) => return Err(SolveError::Oracle(Box::new(error))),
+            Err(Interrupt::Stopped) => true,
+            Err(Interrupt::Failed(error)) => return Err(SolveError::Oracle(Box::new(error))),
         };
         let needs = self.needs;
         let moves = match self.options.goal {
@@ -218,15 +219,15 @@ impl<'a, G: Guaranteed> Solver<'a, G> {
             _ => [].iter(),
         };
         Ok(ToguzSolution {
-            worth: self.worth,
-            result: ToguzResult::of(needs, &self.worth),
+            bounds: self.bounds,
+            result: ToguzResult::of(needs, &self.bounds),
             moves: moves
                 .map(|first| {
-                    let worth = first.value();
+                    let bounds = first.value();
                     ToguzMove {
                         hole: first.hole,
-                        worth,
-                        result: ToguzResult::of(needs, &worth),
+                        bounds,
+                        result: ToguzResult::of(needs, &bounds),
                     }
                 })
                 .collect(),
@@ -234,21 +235,21 @@ impl<'a, G: Guaranteed> Solver<'a, G> {
             line: self.line,
             proved: self.proved,
             plies: self.plies,
-            nodes: self.kernel.nodes,
+            nodes: self.search.nodes,
             elapsed: begun.elapsed(),
             stopped,
         })
     }
 
-    fn work(&mut self) -> Result<(), Halt> {
+    fn work(&mut self) -> Result<(), Interrupt> {
         if self.moves.is_empty() {
             // The mover is stuck.
-            self.worth = self.kernel.of_ended(&self.board);
+            self.bounds = self.search.of_ended(&self.board);
             self.proved = true;
             return Ok(());
         }
         for plies in 1..=self.options.most_plies.min(MOST_PLIES) {
-            self.kernel.remark(&self.remark(plies));
+            self.search.remark(&self.remark(plies));
             self.deepen(plies)?;
             self.plies = plies;
             if self.is_settled() {
@@ -256,24 +257,24 @@ impl<'a, G: Guaranteed> Solver<'a, G> {
                     return self.shorten();
                 }
                 self.proved = true;
-                self.line = self.kernel.best_play(&self.board, &self.worth)?;
+                self.line = self.search.best_play(&self.board, &self.bounds)?;
                 return Ok(());
             }
         }
         Ok(())
     }
 
-    fn deepen(&mut self, plies: u32) -> Result<(), Halt> {
+    fn deepen(&mut self, plies: u32) -> Result<(), Interrupt> {
         match self.options.goal {
             ToguzGoal::Result => self.deepen_result(plies),
-            ToguzGoal::Value => self.kernel.deepen(&self.board, plies, &mut self.worth),
+            ToguzGoal::Value => self.search.deepen(&self.board, plies, &mut self.bounds),
             ToguzGoal::Moves => {
-                self.kernel.deepen(&self.board, plies, &mut self.worth)?;
+                self.search.deepen(&self.board, plies, &mut self.bounds)?;
                 for first in &mut self.moves {
-                    if self.kernel.game().moves(&first.next).is_empty() {
-                        first.worth = self.kernel.of_ended(&first.next);
-                    } else if first.worth.values().is_none() {
-                        self.kernel.deepen(&first.next, plies, &mut first.worth)?;
+                    if self.search.game().moves(&first.next).is_empty() {
+                        first.bounds = self.search.of_ended(&first.next);
+                    } else if first.bounds.values().is_none() {
+                        self.search.deepen(&first.next, plies, &mut first.bounds)?;
                     }
                 }
                 self.join_moves();
@@ -284,24 +285,24 @@ impl<'a, G: Guaranteed> Solver<'a, G> {
 
     /// What the moves say of the position together.
     fn join_moves(&mut self) {
-        let mut values = self.moves.iter().map(First::value);
+        let mut values = self.moves.iter().map(RootMove::value);
         let Some(mut all) = values.next() else {
             return;
         };
-        for Worth { mover, opponent } in values {
-            all.mover.least = all.mover.least.max(mover.least);
-            all.mover.most = all.mover.most.max(mover.most);
-            all.opponent.least = all.opponent.least.min(opponent.least);
-            all.opponent.most = all.opponent.most.min(opponent.most);
+        for ToguzBounds { mover, opponent } in values {
+            all.mover.lower = all.mover.lower.max(mover.lower);
+            all.mover.upper = all.mover.upper.max(mover.upper);
+            all.opponent.lower = all.opponent.lower.min(opponent.lower);
+            all.opponent.upper = all.opponent.upper.min(opponent.upper);
         }
-        self.worth.narrow(all);
+        self.bounds.narrow(all);
     }
 
-    fn deepen_result(&mut self, plies: u32) -> Result<(), Halt> {
+    fn deepen_result(&mut self, plies: u32) -> Result<(), Interrupt> {
         for side in [0, 1] {
             let need = self.needs.0[side];
-            if ToguzResult::of(self.needs, &self.worth).is_some()
-                || need > self.worth.side(side).most
+            if ToguzResult::of(self.needs, &self.bounds).is_some()
+                || need > self.bounds.side(side).upper
             {
                 continue;
             }
@@ -310,26 +311,26 @@ impl<'a, G: Guaranteed> Solver<'a, G> {
                 side,
                 need,
             };
-            let answer = self.kernel.ask(&question, plies)?;
-            self.worth.add(&question, answer);
+            let verdict = self.search.ask(&question, plies)?;
+            self.bounds.add(&question, verdict);
         }
         Ok(())
     }
 
     fn is_settled(&self) -> bool {
         match self.options.goal {
-            ToguzGoal::Result => ToguzResult::of(self.needs, &self.worth).is_some(),
-            ToguzGoal::Value => self.worth.values().is_some(),
+            ToguzGoal::Result => ToguzResult::of(self.needs, &self.bounds).is_some(),
+            ToguzGoal::Value => self.bounds.values().is_some(),
             ToguzGoal::Moves => {
-                let settled = |first: &First| first.worth.values().is_some();
-                self.worth.values().is_some() && self.moves.iter().all(settled)
+                let settled = |first: &RootMove| first.bounds.values().is_some();
+                self.bounds.values().is_some() && self.moves.iter().all(settled)
             }
         }
     }
 
     /// Finds the shortest win of who wins.
-    fn shorten(&mut self) -> Result<(), Halt> {
-        let side = match ToguzResult::of(self.needs, &self.worth) {
+    fn shorten(&mut self) -> Result<(), Interrupt> {
+        let side = match ToguzResult::of(self.needs, &self.bounds) {
             Some(ToguzResult::Won) => 0,
             Some(ToguzResult::Lost) => 1,
             _ => {
@@ -351,16 +352,16 @@ impl<'a, G: Guaranteed> Solver<'a, G> {
             side,
             need,
         };
-        self.kernel.aim = Aim::Soon;
+        self.search.metric = PlyMetric::ToWin;
         for plies in 1..=self.options.most_plies.min(MOST_PLIES) {
-            self.kernel.remark(&format!("a win in {plies} plies"));
-            if self.kernel.ask(&question, plies)? == Answer::Yes {
+            self.search.remark(&format!("a win in {plies} plies"));
+            if self.search.ask(&question, plies)? == Verdict::Yes {
                 self.proved = true;
                 self.shortest = Some(ShortestWin {
                     plies,
                     line: Vec::new(),
                 });
-                let line = self.kernel.shortest_play(&question, plies)?;
+                let line = self.search.shortest_play(&question, plies)?;
                 self.shortest = Some(ShortestWin { plies, line });
                 return Ok(());
             }
@@ -369,10 +370,10 @@ impl<'a, G: Guaranteed> Solver<'a, G> {
     }
 
     fn remark(&self, plies: u32) -> String {
-        let Worth { mover, opponent } = self.worth;
+        let ToguzBounds { mover, opponent } = self.bounds;
         format!(
             "{plies} plies, mover {}-{}, opponent {}-{}",
-            mover.least, mover.most, opponent.least, opponent.most
+            mover.lower, mover.upper, opponent.lower, opponent.upper
         )
     }
 }

@@ -4,7 +4,7 @@
 //!
 //! | where | content |
 //! |---|---|
-//! | word 3, bytes 0..4 | the mover's guarantee is at least, at most; the opponent's is at least, at most |
+//! | word 3, bytes 0..4 | the mover's guarantee is at lower, at most; the opponent's is at lower, at most |
 //! | word 3, bytes 4..8 | *not so soon*: balls and plies, the mover's; balls and plies, the opponent's |
 //! | tail, bytes 1 and 5 | *so soon*: balls and plies |
 //! | tail, byte 7 | bit 0: *so soon* is the opponent's; bits 1..5: best move, 15 for none; bits 5..8: work |
@@ -22,39 +22,39 @@ const NO_MOVE: u8 = 15;
 
 type Entry = [u64; 4];
 
-/// What is known of one player's chances on a board, in balls of those on it.
+/// What is known of one player's sides on a board, in balls of those on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Chances {
+pub(super) struct SideFacts {
     /// He can be sure of so many.
-    pub(super) least: u8,
+    pub(super) lower: u8,
     /// He cannot be sure of more.
-    pub(super) most: u8,
+    pub(super) upper: u8,
     /// He cannot be sure of so many balls within so many plies.
     pub(super) not_soon: (u8, u8),
 }
 
 /// What is known of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Facts {
+pub(super) struct BoardFacts {
     /// Of the mover and of the opponent.
-    pub(super) chances: [Chances; 2],
+    pub(super) sides: [SideFacts; 2],
     /// A player (0 is the mover) who can be sure of so many balls within so many plies, all of them played out.
     pub(super) soon: (usize, u8, u8),
     /// The move that was good last.
     pub(super) best: Option<u32>,
 }
 
-impl Facts {
+impl BoardFacts {
     /// Nothing is known of a board with so many balls.
     pub(super) fn none(balls: u32) -> Self {
         #[expect(clippy::cast_possible_truncation, reason = "162 balls at most")]
-        let chances = Chances {
-            least: 0,
-            most: balls as u8,
+        let sides = SideFacts {
+            lower: 0,
+            upper: balls as u8,
             not_soon: (u8::MAX, 0),
         };
         Self {
-            chances: [chances; 2],
+            sides: [sides; 2],
             soon: (0, 0, u8::MAX),
             best: None,
         }
@@ -68,7 +68,7 @@ const GROWTH: usize = 4;
 
 /// The table. It begins with a part of its memory and takes more as it fills, since memory that is new costs more time than a
 /// short search.
-pub(super) struct Table<'m> {
+pub(super) struct GuaranteeTable<'m> {
     buckets: &'m mut [[Entry; WAYS]],
     /// The buckets in use, which are the first.
     used: usize,
@@ -76,7 +76,7 @@ pub(super) struct Table<'m> {
     taken: usize,
 }
 
-impl<'m> Table<'m> {
+impl<'m> GuaranteeTable<'m> {
     /// A table in memory that is new.
     pub(super) fn new(memory: &'m mut TableMemory) -> Self {
         let buckets: &'m mut [[Entry; WAYS]] = memory.values();
@@ -146,18 +146,18 @@ impl<'m> Table<'m> {
 
     /// What is known of a board (without kazans).
     #[inline(always)]
-    pub(super) fn probe(&self, board: &ToguzPosition) -> Option<Facts> {
+    pub(super) fn probe(&self, board: &ToguzPosition) -> Option<BoardFacts> {
         let words = board.words();
         let bucket = &self.buckets[self.place(words)];
         bucket.iter().find(|entry| is_of(entry, words)).map(decode)
     }
 
-    /// Changes what is known of a board. If it is new and its bucket is full, the entry that was the least work goes.
+    /// Changes what is known of a board. If it is new and its bucket is full, the entry that was the lower work goes.
     pub(super) fn update(
         &mut self,
         board: &ToguzPosition,
         work: u64,
-        change: impl FnOnce(&mut Facts),
+        change: impl FnOnce(&mut BoardFacts),
     ) {
         if 2 * self.taken > WAYS * self.used && self.used < self.buckets.len() {
             self.grow();
@@ -178,7 +178,7 @@ impl<'m> Table<'m> {
                     })
                     .expect("a bucket has entries");
                 self.taken += usize::from(bucket[way][3] == 0);
-                (way, Facts::none(board.balls()), work)
+                (way, BoardFacts::none(board.balls()), work)
             }
         };
         change(&mut facts);
@@ -197,22 +197,22 @@ const fn work_of(entry: &Entry) -> u64 {
 }
 
 #[inline(always)]
-fn decode(entry: &Entry) -> Facts {
+fn decode(entry: &Entry) -> BoardFacts {
     let b = entry[3].to_le_bytes();
     let tail = entry[2];
     let byte = |shift: u32| (tail >> shift & 0xff) as u8;
     let rest = byte(REST);
     let best = rest >> 1 & 15;
-    Facts {
-        chances: [
-            Chances {
-                least: b[0],
-                most: b[1],
+    BoardFacts {
+        sides: [
+            SideFacts {
+                lower: b[0],
+                upper: b[1],
                 not_soon: (b[4], b[5]),
             },
-            Chances {
-                least: b[2],
-                most: b[3],
+            SideFacts {
+                lower: b[2],
+                upper: b[3],
                 not_soon: (b[6], b[7]),
             },
         ],
@@ -222,8 +222,8 @@ fn decode(entry: &Entry) -> Facts {
 }
 
 #[inline(always)]
-fn encode(words: [u64; 3], facts: &Facts, work: u64) -> Entry {
-    let [mover, opponent] = facts.chances;
+fn encode(words: [u64; 3], facts: &BoardFacts, work: u64) -> Entry {
+    let [mover, opponent] = facts.sides;
     let (side, need, plies) = facts.soon;
     #[expect(clippy::cast_possible_truncation, reason = "nine holes")]
     let best = facts.best.map_or(NO_MOVE, |best| best as u8);
@@ -233,10 +233,10 @@ fn encode(words: [u64; 3], facts: &Facts, work: u64) -> Entry {
         words[1],
         words[2] | u64::from(need) << SOON_NEED | u64::from(plies) << SOON_PLIES | rest << REST,
         u64::from_le_bytes([
-            mover.least,
-            mover.most,
-            opponent.least,
-            opponent.most,
+            mover.lower,
+            mover.upper,
+            opponent.lower,
+            opponent.upper,
             mover.not_soon.0,
             mover.not_soon.1,
             opponent.not_soon.0,
@@ -253,7 +253,7 @@ mod tests {
     #[test]
     fn a_full_table_gives_back_what_was_put_in_and_takes_no_board_for_another() {
         let mut memory = TableMemory::new(1 << 12).expect("memory");
-        let mut table = Table::new(&mut memory);
+        let mut table = GuaranteeTable::new(&mut memory);
         let start = ToguzPosition::start(&ToguzRules::new(ToguzGame::Toguz));
         assert_eq!(table.probe(&start), None);
         let board = |number: u8| {
@@ -264,8 +264,8 @@ mod tests {
             table.update(&board(number), u64::from(number), |facts| {
                 facts.best = Some(u32::from(number % 9));
                 facts.soon = (usize::from(number % 2), number, number / 2);
-                facts.chances[0].least = number;
-                facts.chances[1].not_soon = (number, 255 - number);
+                facts.sides[0].lower = number;
+                facts.sides[1].not_soon = (number, 255 - number);
             });
         }
         let mut found = 0;
@@ -280,9 +280,9 @@ mod tests {
                 (usize::from(number % 2), number, number / 2),
                 "{number}"
             );
-            assert_eq!(facts.chances[0].least, number);
-            assert_eq!(facts.chances[1].not_soon, (number, 255 - number));
-            assert_eq!(u32::from(facts.chances[1].most), board(number).balls());
+            assert_eq!(facts.sides[0].lower, number);
+            assert_eq!(facts.sides[1].not_soon, (number, 255 - number));
+            assert_eq!(u32::from(facts.sides[1].upper), board(number).balls());
         }
         assert!(found > 80, "{found} of 200 in 128 entries");
     }
@@ -290,7 +290,7 @@ mod tests {
     #[test]
     fn growing_loses_next_to_nothing() {
         let mut memory = TableMemory::new(128 * (1 << 17)).expect("memory");
-        let mut table = Table::new(&mut memory);
+        let mut table = GuaranteeTable::new(&mut memory);
         let board = |number: u32| {
             let digit = |place: u32| (number / 7u32.pow(place) % 7) as u8;
             let row = [
@@ -307,14 +307,14 @@ mod tests {
         let all = 7u32.pow(6);
         for number in 0..all {
             table.update(&board(number), 1, |facts| {
-                facts.chances[1].least = (number % 20) as u8;
+                facts.sides[1].lower = (number % 20) as u8;
             });
         }
         assert!(table.used > FIRST_BUCKETS);
         let mut found = 0;
         for number in 0..all {
             if let Some(facts) = table.probe(&board(number)) {
-                assert_eq!(u32::from(facts.chances[1].least), number % 20);
+                assert_eq!(u32::from(facts.sides[1].lower), number % 20);
                 found += 1;
             }
         }

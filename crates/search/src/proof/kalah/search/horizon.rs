@@ -4,13 +4,13 @@ use super::solvable::Solvable;
 use crate::knowledge::Oracle;
 
 /// An oracle that guesses where it does not know, up to the horizon.
-pub(crate) struct Guessing<'a, S, O> {
+pub(crate) struct HorizonEstimate<'a, S, O> {
     game: S,
     known: &'a O,
     horizon: u32,
 }
 
-impl<'a, S: Solvable, O: Oracle<S::Position>> Guessing<'a, S, O> {
+impl<'a, S: Solvable, O: Oracle<S::Position>> HorizonEstimate<'a, S, O> {
     pub(crate) const fn new(game: S, known: &'a O, horizon: u32) -> Self {
         Self {
             game,
@@ -20,7 +20,7 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> Guessing<'a, S, O> {
     }
 }
 
-impl<S: Solvable, O: Oracle<S::Position>> Oracle<S::Position> for Guessing<'_, S, O> {
+impl<S: Solvable, O: Oracle<S::Position>> Oracle<S::Position> for HorizonEstimate<'_, S, O> {
     type Error = O::Error;
 
     #[inline(always)]

@@ -1,18 +1,18 @@
 //! The alpha-beta search of one thread, and what it works with.
 
 mod abdada;
-mod answers;
+mod alpha_beta;
+mod context;
 mod effort_probe;
 mod horizon;
-mod kernel;
 mod options;
-mod setting;
 mod solvable;
+mod window_search;
 
-pub(crate) use abdada::Crew;
-pub(crate) use answers::{Answers, Count, Halt};
-pub(crate) use horizon::Guessing;
-pub(crate) use kernel::Kernel;
+pub(crate) use abdada::AbdadaList;
+pub(crate) use alpha_beta::AlphaBeta;
+pub(crate) use context::{MoveHints, SearchContext};
+pub(crate) use horizon::HorizonEstimate;
 pub use options::SearchOptions;
-pub(crate) use setting::{Hints, Setting};
 pub(crate) use solvable::Solvable;
+pub(crate) use window_search::{Abort, NodeCount, WindowSearch};

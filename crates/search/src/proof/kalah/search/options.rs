@@ -1,6 +1,6 @@
 //! The parts of the search, each of which can be switched off.
 
-/// The cut-offs and orderings of the kernel. Each can be switched off to measure what it is worth; no value ever
+/// The cut-offs and orderings of the search. Each can be switched off to measure what it is worth; no value ever
 /// depends on them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SearchOptions {
@@ -20,10 +20,10 @@ pub struct SearchOptions {
     pub captures: bool,
     /// Search moves early after which the seeds lie well.
     pub placement: bool,
-    /// Draft the first moves by shallow searches before the proof.
-    pub deepening: bool,
+    /// PreSearch the first moves by shallow searches before the proof.
+    pub shallow_search: bool,
     /// Search several moves to a near horizon where one is enough, and first the one that is the least work.
-    pub scouts: bool,
+    pub effort_probes: bool,
 }
 
 impl SearchOptions {
@@ -37,8 +37,8 @@ impl SearchOptions {
         extra_turns: true,
         captures: true,
         placement: true,
-        deepening: true,
-        scouts: true,
+        shallow_search: true,
+        effort_probes: true,
     };
 
     /// Everything off.
@@ -51,8 +51,8 @@ impl SearchOptions {
         extra_turns: false,
         captures: false,
         placement: false,
-        deepening: false,
-        scouts: false,
+        shallow_search: false,
+        effort_probes: false,
     };
 }
 

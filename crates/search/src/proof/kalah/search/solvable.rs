@@ -5,7 +5,7 @@ use mancala_position::{Game, Step};
 
 /// A game without cycles that can be solved.
 ///
-/// The kernel relies on these, and the values it returns are exact because of them:
+/// The search relies on these, and the values it returns are exact because of them:
 /// * play always comes to an end: no position recurs;
 /// * [`Solvable::rank`] gives different positions different numbers;
 /// * [`Solvable::bounds`] are true, and all values and bounds fit [`Solvable::step`].

@@ -3,4 +3,4 @@
 mod mixer;
 mod table;
 
-pub(crate) use table::{Kept, Place, Table};
+pub(crate) use table::{ProofTable, SavedEntry, TableKey};

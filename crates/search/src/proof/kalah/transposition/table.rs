@@ -40,7 +40,7 @@ const NO_MOVE: u64 = 15;
 
 /// An entry outside of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Kept {
+pub(crate) struct SavedEntry {
     pub(crate) rank: u64,
     /// The bits of the entry that are not its key.
     pub(crate) content: u32,
@@ -48,7 +48,7 @@ pub(crate) struct Kept {
 
 /// What is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Known {
+pub(crate) struct TableEntry {
     /// The bounds of its value.
     pub(crate) bounds: Bounds,
     /// The move that raised the lower bound last.
@@ -56,7 +56,7 @@ pub(crate) struct Known {
 }
 
 /// The table.
-pub(crate) struct Table<'m> {
+pub(crate) struct ProofTable<'m> {
     slots: &'m [AtomicU64],
     buckets: u64,
     mixer: Mixer,
@@ -64,7 +64,7 @@ pub(crate) struct Table<'m> {
     kept: u64,
 }
 
-impl<'m> Table<'m> {
+impl<'m> ProofTable<'m> {
     /// A table in the memory given for positions whose rank has up to `rank_bits` bits. Whatever the memory
     /// holds must come from a table of the same `rank_bits` and game, or be new.
     ///
@@ -92,7 +92,7 @@ impl<'m> Table<'m> {
     /// Where a position's entries are and what they have in common; `None` if the rank is too large to be kept.
     #[inline(always)]
     #[must_use]
-    pub(crate) fn locate(&self, rank: u64) -> Option<Place> {
+    pub(crate) fn locate(&self, rank: u64) -> Option<TableKey> {
         if rank >> (self.mixer.bits() - 1) > 1 {
             return None;
         }
@@ -100,7 +100,7 @@ impl<'m> Table<'m> {
         let bucket = (u128::from(mixed) * u128::from(self.buckets)) >> self.mixer.bits();
         // Below the number of buckets, which came from a usize.
         let first = bucket as usize * WAYS;
-        Some(Place {
+        Some(TableKey {
             first,
             key: mixed & self.kept,
         })
@@ -127,7 +127,7 @@ impl<'m> Table<'m> {
     }
 
     #[inline(always)]
-    fn bucket(&self, place: Place) -> &[AtomicU64; WAYS] {
+    fn bucket(&self, place: TableKey) -> &[AtomicU64; WAYS] {
         self.slots[place.first..]
             .first_chunk()
             .expect("a place comes from this table")
@@ -161,7 +161,7 @@ impl<'m> Table<'m> {
     }
 
     /// Hands out all entries that were so much work.
-    pub(crate) fn for_each(&self, least_work: u32, mut visit: impl FnMut(Kept)) {
+    pub(crate) fn for_each(&self, least_work: u32, mut visit: impl FnMut(SavedEntry)) {
         for (bucket, slots) in (0u128..).zip(self.slots.chunks(WAYS)) {
             // The mixed ranks of a bucket are fewer than the numbers that the kept bits tell apart.
             let first = (bucket << self.mixer.bits()).div_ceil(u128::from(self.buckets));
@@ -172,7 +172,7 @@ impl<'m> Table<'m> {
                     continue;
                 }
                 let mixed = first + ((entry >> KEY_SHIFT).wrapping_sub(first) & self.kept);
-                visit(Kept {
+                visit(SavedEntry {
                     rank: self.mixer.unmix(mixed),
                     content: (entry & CONTENT_MASK) as u32,
                 });
@@ -181,7 +181,7 @@ impl<'m> Table<'m> {
     }
 
     /// Takes back an entry that a table of the same game, of any size, has handed out.
-    pub(crate) fn put_back(&self, kept: Kept) {
+    pub(crate) fn put_back(&self, kept: SavedEntry) {
         let entry = u64::from(kept.content) & CONTENT_MASK;
         let known = decode(entry);
         if known.bounds.lower > known.bounds.upper {
@@ -195,7 +195,7 @@ impl<'m> Table<'m> {
 
     /// Has the processor fetch a bucket that will be read soon.
     #[inline(always)]
-    pub(crate) fn prefetch(&self, place: Place) {
+    pub(crate) fn prefetch(&self, place: TableKey) {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: prefetching reads nothing that the program sees and is allowed at any address.
         unsafe {
@@ -209,7 +209,7 @@ impl<'m> Table<'m> {
     /// What is known of the position that belongs there.
     #[inline(always)]
     #[must_use]
-    pub(crate) fn probe(&self, place: Place) -> Option<Known> {
+    pub(crate) fn probe(&self, place: TableKey) -> Option<TableEntry> {
         for slot in self.bucket(place) {
             let entry = slot.load(Ordering::Relaxed);
             if entry >> KEY_SHIFT == place.key && entry != 0 {
@@ -221,7 +221,7 @@ impl<'m> Table<'m> {
 
     /// Adds what has been proved of a position to what is known of it. If the bucket is full, the entry that was the
     /// least work goes.
-    pub(crate) fn store(&self, place: Place, bounds: Bounds, best: Option<u32>, work: u64) {
+    pub(crate) fn store(&self, place: TableKey, bounds: Bounds, best: Option<u32>, work: u64) {
         let mut bounds = bounds;
         let mut best = best;
         let mut work = (u64::BITS - work.leading_zeros()).min(WORK_MAX);
@@ -263,12 +263,12 @@ fn kept_bits(bits: u32, buckets: u64) -> u32 {
 
 /// A position's place in a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Place {
+pub(crate) struct TableKey {
     first: usize,
     key: u64,
 }
 
-impl Place {
+impl TableKey {
     /// A scattered number, which hardly any other place has.
     pub(crate) const fn number(self) -> u64 {
         (self.first as u64 ^ self.key << 27).wrapping_mul(0x9e37_79b9_7f4a_7c15)
@@ -281,10 +281,10 @@ const fn work_of(entry: u64) -> u32 {
 }
 
 #[inline(always)]
-fn decode(entry: u64) -> Known {
+fn decode(entry: u64) -> TableEntry {
     let bound = |shift: u32| (entry >> shift & BOUND_MASK) as i32 - BOUND_OFFSET;
     let best = entry >> MOVE_SHIFT & 0xf;
-    Known {
+    TableEntry {
         bounds: Bounds {
             lower: bound(0),
             upper: bound(UPPER_SHIFT),
@@ -318,7 +318,7 @@ mod tests {
         })
     }
 
-    fn filled(table: &Table<'_>) {
+    fn filled(table: &ProofTable<'_>) {
         for (number, (rank, bounds)) in (0u64..).zip(entries()) {
             let place = table.locate(rank).expect("41 bits are kept");
             table.store(place, bounds, Some((rank % 6) as u32), number);
@@ -328,7 +328,7 @@ mod tests {
     #[test]
     fn a_full_table_takes_no_position_for_another() {
         let mut memory = TableMemory::new(64 << 10).expect("memory");
-        let table = Table::new(&mut memory, BITS);
+        let table = ProofTable::new(&mut memory, BITS);
         filled(&table);
         let found = entries().filter(|&(rank, bounds)| {
             let known = table.locate(rank).and_then(|place| table.probe(place));
@@ -347,14 +347,14 @@ mod tests {
     #[test]
     fn what_a_table_hands_out_another_of_any_size_takes_back() {
         let mut memory = TableMemory::new(8 << 20).expect("memory");
-        let table = Table::new(&mut memory, BITS);
+        let table = ProofTable::new(&mut memory, BITS);
         filled(&table);
         let mut count = 0;
         table.for_each(0, |_| count += 1);
         assert_eq!(count, entries().count());
         for bytes in [32 << 20, 8 << 20, 5 << 20] {
             let mut memory = TableMemory::new(bytes).expect("memory");
-            let other = Table::new(&mut memory, BITS);
+            let other = ProofTable::new(&mut memory, BITS);
             table.for_each(0, |kept| other.put_back(kept));
             for (rank, bounds) in entries() {
                 let place = other.locate(rank).expect("41 bits are kept");
@@ -367,7 +367,7 @@ mod tests {
     #[test]
     fn the_entries_that_were_the_most_work_are_handed_out() {
         let mut memory = TableMemory::new(8 << 20).expect("memory");
-        let table = Table::new(&mut memory, BITS);
+        let table = ProofTable::new(&mut memory, BITS);
         filled(&table);
         let handed_out = |most| {
             let mut count = 0u64;

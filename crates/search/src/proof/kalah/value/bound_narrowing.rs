@@ -1,12 +1,12 @@
 //! Bounds of a value that takes too long to prove.
 //!
-//! The nearer a question is to the value, the more work it is. So when a proof has run out of patience with the question
+//! The nearer a question is to the value, the more work it is. So when a proof has run out of budget with the question
 //! that would settle it, the value is closed in upon from both sides, by questions that are far enough from it to be
 //! answered soon. Whatever time a proof is given, it ends with bounds.
 
-use super::proved::Proved;
+use super::shared_bounds::SharedBounds;
 use crate::bounds::Bounds;
-use crate::proof::kalah::search::{Answers, Halt};
+use crate::proof::kalah::search::{Abort, WindowSearch};
 
 /// Which bound of the value is to be raised or lowered.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -17,20 +17,20 @@ enum Side {
 
 /// Brings the bounds of a position nearer to each other, as far as questions of so many nodes go. Whether the value is at least `centre`
 /// is taken to be too hard.
-pub(crate) fn close_in<P: Copy>(
-    answers: &mut impl Answers<P>,
+pub(crate) fn narrow_bounds<P: Copy>(
+    answers: &mut impl WindowSearch<P>,
     position: P,
-    proved: &Proved,
+    proved: &SharedBounds,
     centre: i32,
-    patience: u64,
-) -> Result<Bounds, Halt> {
+    budget: u64,
+) -> Result<Bounds, Abort> {
     let step = answers.step();
     for side in [Side::Lower, Side::Upper] {
         // In steps from the centre: the nearest question that was too hard.
         let mut hard = 0;
         while let Some((distance, beta)) = easier(proved.get(), side, centre, hard, step) {
             let alpha = beta - step;
-            match answers.value_with_patience(position, alpha, beta, patience)? {
+            match answers.value_within_budget(position, alpha, beta, budget)? {
                 Some(value) => {
                     proved.narrow(Bounds::of_result(value, alpha, beta));
                 }
@@ -71,26 +71,26 @@ mod tests {
         asked: Vec<i32>,
     }
 
-    impl Answers<()> for Slow {
+    impl WindowSearch<()> for Slow {
         fn step(&self) -> i32 {
             self.step
         }
 
-        fn known(&mut self, (): ()) -> Result<Bounds, Halt> {
+        fn known(&mut self, (): ()) -> Result<Bounds, Abort> {
             Ok(Bounds::of_seeds(60))
         }
 
-        fn value_within(&mut self, (): (), _: i32, _: i32) -> Result<i32, Halt> {
+        fn value_within(&mut self, (): (), _: i32, _: i32) -> Result<i32, Abort> {
             Ok(self.value)
         }
 
-        fn value_with_patience(
+        fn value_within_budget(
             &mut self,
             (): (),
             alpha: i32,
             beta: i32,
             _: u64,
-        ) -> Result<Option<i32>, Halt> {
+        ) -> Result<Option<i32>, Abort> {
             self.asked.push(beta);
             let nearest = if self.value >= beta {
                 self.value - beta
@@ -111,8 +111,8 @@ mod tests {
         ) {
             let (value, centre) = (value * step, centre * step);
             let mut slow = Slow { value, step, hard, asked: Vec::new() };
-            let proved = Proved::new(Bounds::of_seeds(60));
-            let bounds = close_in(&mut slow, (), &proved, centre, 1).expect("nothing stops it");
+            let proved = SharedBounds::new(Bounds::of_seeds(60));
+            let bounds = narrow_bounds(&mut slow, (), &proved, centre, 1).expect("nothing stops it");
             prop_assert!(bounds.lower <= value && value <= bounds.upper);
             prop_assert!(slow.asked.len() <= 24, "{:?}", slow.asked);
             prop_assert!(slow.asked.iter().all(|&beta| (beta - 60) % step == 0));

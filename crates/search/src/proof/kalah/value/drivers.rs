@@ -1,9 +1,9 @@
-//! Three ways to a value, by questions to the kernel: they must agree.
+//! Three ways to a value, by questions to the search: they must agree.
 
-use super::bound_narrowing::close_in;
-use super::proved::Proved;
+use super::bound_narrowing::narrow_bounds;
+use super::shared_bounds::SharedBounds;
 use crate::bounds::Bounds;
-use crate::proof::kalah::search::{Answers, Halt};
+use crate::proof::kalah::search::{Abort, WindowSearch};
 use std::fmt;
 use std::str::FromStr;
 
@@ -58,23 +58,23 @@ impl FromStr for Driver {
 }
 
 /// The nodes after which a question is first given up for easier ones. Most proofs end before.
-const PATIENCE: u64 = 1 << 26;
+const FIRST_BUDGET: u64 = 1 << 26;
 /// An easier question is given so many times fewer nodes.
 const EASIER: u64 = 32;
 
 /// Proves the value of a position of which `proved` is known, and adds what it learns on the way. `guess` says where
 /// to begin; it does not influence the result.
 pub(crate) fn prove<P: Copy>(
-    answers: &mut impl Answers<P>,
+    answers: &mut impl WindowSearch<P>,
     driver: Driver,
     position: P,
-    proved: &Proved,
+    proved: &SharedBounds,
     guess: i32,
-) -> Result<i32, Halt> {
+) -> Result<i32, Abort> {
     let mut bounds = proved.narrow(answers.known(position)?);
     let step = answers.step();
     let mut next = guess;
-    let mut patience = PATIENCE;
+    let mut budget = FIRST_BUDGET;
     while bounds.lower < bounds.upper {
         let centre = on_grid(next, bounds, step);
         let (alpha, beta) = match driver {
@@ -86,7 +86,7 @@ pub(crate) fn prove<P: Copy>(
                 (beta - step, beta)
             }
         };
-        match answers.value_with_patience(position, alpha, beta, patience)? {
+        match answers.value_within_budget(position, alpha, beta, budget)? {
             Some(value) => {
                 bounds = proved.narrow(Bounds::of_result(value, alpha, beta));
                 // After a failure low the next question is whether the bound itself is reached, after one high
@@ -94,8 +94,8 @@ pub(crate) fn prove<P: Copy>(
                 next = if value >= beta { value + step } else { value };
             }
             None => {
-                bounds = close_in(answers, position, proved, centre, patience / EASIER)?;
-                patience *= 2;
+                bounds = narrow_bounds(answers, position, proved, centre, budget / EASIER)?;
+                budget *= 2;
             }
         }
     }

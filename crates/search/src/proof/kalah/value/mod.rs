@@ -5,10 +5,10 @@ mod bound_narrowing;
 mod drivers;
 mod node_budget;
 mod parallel_search;
-mod proved;
-mod prover;
 mod shallow_search;
+mod shared_bounds;
+mod value_prover;
 
 pub use drivers::{Driver, UnknownDriver};
-pub(crate) use proved::Proved;
-pub(crate) use prover::Prover;
+pub(crate) use shared_bounds::SharedBounds;
+pub(crate) use value_prover::ValueProver;

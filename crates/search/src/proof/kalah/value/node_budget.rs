@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// The monitor of a search that may take so many nodes. What it is told it passes on.
 ///
 /// Kernels ask it after fixed numbers of nodes, so that one thread gives up at the same node on every run.
-pub(crate) struct Patience<'a> {
+pub(crate) struct NodeBudget<'a> {
     monitor: &'a dyn Monitor,
     most: u64,
     nodes: AtomicU64,
 }
 
-impl<'a> Patience<'a> {
+impl<'a> NodeBudget<'a> {
     pub(crate) const fn new(monitor: &'a dyn Monitor, most: u64) -> Self {
         Self {
             monitor,
@@ -27,7 +27,7 @@ impl<'a> Patience<'a> {
     }
 }
 
-impl Monitor for Patience<'_> {
+impl Monitor for NodeBudget<'_> {
     fn start(&self, stage: &str, total: u64) {
         self.monitor.start(stage, total);
     }

@@ -7,13 +7,13 @@
 //! to try first.
 
 use super::drivers::{Driver, prove};
-use super::node_budget::Patience;
-use super::parallel_search::Asker;
-use super::proved::Proved;
+use super::node_budget::NodeBudget;
+use super::parallel_search::ParallelSearch;
+use super::shared_bounds::SharedBounds;
 use crate::bounds::Bounds;
 use crate::knowledge::Oracle;
-use crate::proof::kalah::search::{Guessing, Halt, Hints, Setting, Solvable};
-use crate::proof::kalah::transposition::Table;
+use crate::proof::kalah::search::{Abort, HorizonEstimate, MoveHints, SearchContext, Solvable};
+use crate::proof::kalah::transposition::ProofTable;
 
 /// The first draft is so many seeds short of the position.
 const FIRST: u32 = 6;
@@ -26,60 +26,60 @@ const MOST_NODES: u64 = 1 << 21;
 const HINTED: u32 = 2;
 
 /// What drafts of a position have found.
-pub(crate) struct Draft<'a> {
+pub(crate) struct PreSearch<'a> {
     pub(crate) guess: i32,
-    pub(crate) hints: Option<Hints<'a>>,
+    pub(crate) hints: Option<MoveHints<'a>>,
     /// Whether there was more to draft than was worth it: then the proof will take long.
     pub(crate) is_unfinished: bool,
 }
 
 /// Drafts a proof of a position. `table` is the drafts' own; the guess is 0 where nothing is gained by a draft.
-pub(crate) fn draft<'a, S: Solvable, O: Oracle<S::Position>>(
-    asker: &mut Asker<'_, S, O>,
-    table: &'a Table<'a>,
+pub(crate) fn pre_search<'a, S: Solvable, O: Oracle<S::Position>>(
+    search: &mut ParallelSearch<'_, S, O>,
+    table: &'a ProofTable<'a>,
     position: S::Position,
-) -> Result<Draft<'a>, Halt> {
-    let Setting {
+) -> Result<PreSearch<'a>, Abort> {
+    let SearchContext {
         game,
         oracle,
         options,
         monitor,
         ..
-    } = asker.setting;
+    } = search.context;
     let seeds = game.seeds(&position);
-    let mut draft = Draft {
+    let mut draft = PreSearch {
         guess: 0,
         hints: None,
         is_unfinished: false,
     };
-    if !options.deepening || !options.table {
+    if !options.shallow_search || !options.table {
         return Ok(draft);
     }
     let last = (oracle.most_seeds() + ABOVE_ORACLE).max(seeds / 2);
     let mut horizon = seeds.saturating_sub(FIRST);
-    let patience = Patience::new(monitor, MOST_NODES);
+    let budget = NodeBudget::new(monitor, MOST_NODES);
     while horizon >= last {
         table.forget_bounds();
-        let setting = Setting {
+        let context = SearchContext {
             game,
-            oracle: &Guessing::new(game, oracle, horizon),
+            oracle: &HorizonEstimate::new(game, oracle, horizon),
             table,
             hints: None,
             options,
-            monitor: &patience,
+            monitor: &budget,
         };
-        let all = Proved::new(Bounds::of_seeds(seeds));
-        let found = asker.delegate(setting, |asker| {
-            prove(asker, Driver::Mtdf, position, &all, draft.guess)
+        let all = SharedBounds::new(Bounds::of_seeds(seeds));
+        let found = search.delegate(context, |search| {
+            prove(search, Driver::Mtdf, position, &all, draft.guess)
         });
         match found {
-            Err(Halt::Stop) if patience.is_exhausted() => {
+            Err(Abort::Stop) if budget.is_exhausted() => {
                 draft.is_unfinished = true;
                 break;
             }
             found => draft.guess = found?,
         }
-        draft.hints = Some(Hints {
+        draft.hints = Some(MoveHints {
             table,
             least_seeds: seeds - HINTED,
         });
