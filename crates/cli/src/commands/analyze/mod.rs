@@ -21,9 +21,7 @@ use mancala_position::GameSpec;
 use thinker::think;
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
-    signals::watch().map_err(|error| {
-        Failure::new(Kind::Io, format_args!("cannot watch for signals: {error}"))
-    })?;
+    signals::watch()?;
     let game = game::parse(&arguments.game)?;
     if let Some(file) = &arguments.record {
         let GameSpec::Toguz { rules } = game else {

@@ -21,7 +21,7 @@ pub(super) fn engine(
 ) -> Result<Engine, Failure> {
     let options = AnalysisOptions {
         threads: arguments.threads.count(),
-        table_bytes: arguments.hash.0,
+        table_bytes: arguments.hash,
         multipv: usize::from(arguments.multipv),
         ..AnalysisOptions::default()
     };

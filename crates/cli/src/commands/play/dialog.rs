@@ -4,8 +4,7 @@ use super::level::Level;
 use super::order::{HELP, Order};
 use super::side::PlayedSide;
 use crate::failure::{Failure, Kind};
-use crate::output::AtomicFile;
-use crate::output::{Output, to_stderr};
+use crate::output::{AtomicFile, Output, to_stderr};
 use crate::text::numbers::signed;
 use crate::text::style::Style;
 use mancala_position::record::{Course, GameResult, read_courses};
@@ -333,13 +332,9 @@ impl Dialog<'_> {
             (now.player(Side::Second), second.as_str()),
         ];
         let text = self.course.to_record(&tags);
-        let written = AtomicFile::create(file).and_then(|mut part| {
-            part.write(text.as_bytes())?;
-            part.finish()
-        });
-        match written {
+        match AtomicFile::write_whole(file, text.as_bytes()) {
             Ok(_) => self.say(&format!("saved in {}", file.display())),
-            Err(failure) => self.say(&failure.message),
+            Err(error) => self.say(&Failure::from(error).message),
         }
     }
 
