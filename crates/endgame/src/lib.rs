@@ -35,48 +35,43 @@
 //! Everything that can go wrong is an [`Error`]; a file that is not as it was written is [`Error::Damaged`] and
 //! never gives a value.
 
-mod archive;
-mod build;
-mod chunks;
-mod database;
-mod encoding;
 mod error;
-mod header;
-mod json_lines;
-mod layer;
-mod layout;
-mod manifest;
+mod format;
+mod guarantees;
+mod jobs;
+mod kalah;
 mod monitor;
-mod plan;
-mod prefetch;
-mod probe;
-mod resident;
-mod rules;
-mod statistics;
-mod sweep;
+mod system;
 mod toguz;
-mod verify;
-mod workers;
-mod writer;
 
-pub use archive::{
+pub use error::{Damage, Error};
+pub use format::encoding::{Encoding, MAX_LAYER_SEEDS};
+pub use format::layer::{FORMAT_VERSION, Layer};
+pub use format::layout::{Layout, SubLayer};
+pub use format::manifest::{FileEntry, MANIFEST, Provenance};
+pub use format::rules::LayerRules;
+pub use guarantees::Guarantees;
+pub use jobs::build::{BuildOptions, BuildReport};
+pub use jobs::plan::Plan;
+pub use jobs::verify::{Mismatch, Verification, VerifyOptions};
+pub use kalah::archive::{
     ARCHIVE_VERSION, Archive, ArchivedLayer, PackOptions, PackReport, UnpackReport, pack, unpack,
 };
-pub use build::{BuildOptions, BuildReport, build};
-pub use chunks::CHUNK_VALUES;
-pub use database::{Database, Residence};
-pub use encoding::{Encoding, MAX_LAYER_SEEDS};
-pub use error::{Damage, Error};
-pub use layer::{FORMAT_VERSION, Layer};
-pub use layout::{Layout, SubLayer};
-pub use manifest::{FileEntry, LayerEntry, MANIFEST, Manifest, Provenance};
+pub use kalah::build::build;
+pub use kalah::database::chunks::CHUNK_VALUES;
+pub use kalah::database::{Database, Residence};
+pub use kalah::layers::manifest::{LayerEntry, Manifest};
+pub use kalah::layers::statistics::{Histogram, Statistics};
+pub use kalah::plan::{Placement, estimate, plan};
+pub use kalah::verify::verify;
 pub use monitor::{Monitor, Silent};
-pub use plan::{Placement, Plan, estimate, plan};
-pub use rules::LayerRules;
-pub use statistics::{Histogram, Statistics};
-pub use toguz::{
-    Boards, ClassStatistics, ClassValues, Counts, Cursor, Guarantees, Results, ToguzDatabase,
-    ToguzManifest, ToguzStatistics, ToguzValues, TuzdikClass, build_toguz, estimate_toguz,
-    plan_toguz, verify_toguz,
-};
-pub use verify::{Mismatch, Verification, VerifyOptions, verify};
+pub use toguz::boards::class::TuzdikClass;
+pub use toguz::boards::index::{Boards, Cursor};
+pub use toguz::build::build_toguz;
+pub use toguz::database::ToguzDatabase;
+pub use toguz::layers::manifest::ToguzManifest;
+pub use toguz::layers::rules::Counts;
+pub use toguz::layers::statistics::{ClassStatistics, Results, ToguzStatistics};
+pub use toguz::plan::{estimate_toguz, plan_toguz};
+pub use toguz::values::{ClassValues, ToguzValues};
+pub use toguz::verify::verify_toguz;

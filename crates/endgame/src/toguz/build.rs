@@ -1,24 +1,27 @@
 //! Building a database folder of the Toguz family, layer after layer, and going on where a build was stopped.
 
-use super::class::TuzdikClass;
-use super::database::{FamilyLayer, FinishedLayers, ToguzManifest};
-use super::guarantees::Guarantees;
-use super::layers::Counts;
-use super::numbering::Numbering;
-use super::open_boards::{write_open, written};
+use super::boards::class::TuzdikClass;
+use super::boards::numbering::Numbering;
+use super::database::family_layer::FamilyLayer;
+use super::database::finished_layers::FinishedLayers;
+use super::iteration::with_tuzdik::sweep;
+use super::iteration::without_tuzdik::without_tuzdik;
+use super::iteration::working::Working;
+use super::layers::manifest::ToguzManifest;
+use super::layers::open_boards::{write_open, written};
+use super::layers::rules::Counts;
 use super::plan::Needs;
-use super::sweep::sweep;
-use super::without_tuzdik::without_tuzdik;
-use super::working::Working;
-use crate::build::{BuildOptions, BuildReport, check_disk, lock};
-use crate::encoding::BLOCK_VALUES;
 use crate::error::{Damage, Error};
-use crate::layout::{Layout, SubLayer};
-use crate::manifest::{FileEntry, LayerEntry, Manifest};
+use crate::format::encoding::BLOCK_VALUES;
+use crate::format::layout::{Layout, SubLayer};
+use crate::format::manifest::{self, FileEntry, LayerEntry};
+use crate::format::rules::LayerRules;
+use crate::format::writer::{CHUNK, LayerWriter};
+use crate::guarantees::Guarantees;
+use crate::jobs::build::{BuildOptions, BuildReport};
 use crate::monitor::Monitor;
-use crate::rules::LayerRules;
-use crate::workers::with_threads;
-use crate::writer::{CHUNK, LayerWriter, hash_file};
+use crate::system::files::{check_disk, hash_file, lock};
+use crate::system::threads::with_threads;
 use mancala_position::toguz::ToguzRules;
 use rayon::prelude::*;
 use std::collections::HashSet;
@@ -95,11 +98,11 @@ struct Builder<'a> {
 
 impl Builder<'_> {
     fn path(&self, balls: u32) -> PathBuf {
-        self.folder.join(Manifest::file_name(balls))
+        self.folder.join(manifest::file_name(balls))
     }
 
     fn open_path(&self, balls: u32) -> PathBuf {
-        self.folder.join(Manifest::open_name(balls))
+        self.folder.join(manifest::open_name(balls))
     }
 
     fn should_stop(&self) -> bool {
@@ -113,7 +116,7 @@ impl Builder<'_> {
     fn check_disk(&self, wanted: &[u32]) -> Result<(), Error> {
         let (mut needed, mut scratch) = (0, 0);
         for &n in wanted.iter().filter(|&&n| !self.is_there(n)) {
-            needed += crate::layer::file_bytes(self.rules, &self.rules.layout(n)?);
+            needed += crate::format::layer::file_bytes(self.rules, &self.rules.layout(n)?);
             if self.needs.of_layer(n) > self.options.memory {
                 scratch = self.needs.working(n).max(scratch);
             }
@@ -178,7 +181,7 @@ impl Builder<'_> {
         let journaled = values >= self.options.journal_from;
         let writer = LayerWriter::new(&self.path(balls), self.rules, layout.clone(), journaled)?;
         let mut done = HashSet::new();
-        writer.resume_each(|class, _| {
+        writer.resume(|class, _| {
             done.insert(class);
         })?;
         let made = self.classes(balls, &layout, &writer, &done);
@@ -304,7 +307,7 @@ impl Builder<'_> {
             let layout = found.layer.layout();
             let entry = LayerEntry {
                 seeds: balls,
-                file: Manifest::file_name(balls),
+                file: manifest::file_name(balls),
                 bytes: found.layer.bytes().len() as u64,
                 blake3: hash,
                 bits: layout.encoding().bits(),
@@ -313,7 +316,7 @@ impl Builder<'_> {
                 provenance: self.options.provenance(begin.elapsed()),
                 archive: None,
                 open: open.map(|(bytes, blake3)| FileEntry {
-                    file: Manifest::open_name(balls),
+                    file: manifest::open_name(balls),
                     bytes,
                     blake3,
                 }),

@@ -1,15 +1,15 @@
 //! What a build of the Toguz family will take, before it starts.
 
-use super::class::TuzdikClass;
-use super::known::ToguzValues;
-use super::layers::Counts;
-use super::numbering::Numbering;
-use super::working::BOARD_BYTES;
+use super::boards::class::TuzdikClass;
+use super::boards::numbering::Numbering;
+use super::iteration::working::BOARD_BYTES;
+use super::layers::rules::Counts;
+use super::values::ToguzValues;
 use crate::error::Error;
-use crate::layer::file_bytes;
+use crate::format::layer::file_bytes;
+use crate::format::rules::LayerRules;
+use crate::jobs::plan::{PROGRAM, Plan};
 use crate::monitor::Silent;
-use crate::plan::{PROGRAM, Plan};
-use crate::rules::LayerRules;
 use mancala_position::rank::binomial;
 use mancala_position::toguz::ToguzRules;
 use std::time::{Duration, Instant};

@@ -1,17 +1,20 @@
 //! The ladder of verification for databases of the Toguz family.
 
-use super::boards::Boards;
-use super::class::TuzdikClass;
-use super::database::{FamilyLayer, FinishedLayers, ToguzDatabase};
-use super::fixed_point::fixed_point;
-use super::guarantees::Guarantees;
-use super::statistics::ClassStatistics;
+use super::boards::class::TuzdikClass;
+use super::boards::index::Boards;
+use super::database::ToguzDatabase;
+use super::database::family_layer::FamilyLayer;
+use super::database::finished_layers::FinishedLayers;
+use super::iteration::fixed_point::fixed_point;
+use super::layers::statistics::ClassStatistics;
 use crate::error::{Damage, Error};
-use crate::manifest::Manifest;
+use crate::format::manifest;
+use crate::guarantees::Guarantees;
+use crate::jobs::sample::scattered;
+use crate::jobs::verify::{Findings, Mismatch, Verification, VerifyOptions};
 use crate::monitor::Monitor;
-use crate::verify::{Findings, Mismatch, Verification, VerifyOptions, scattered};
-use crate::workers::with_threads;
-use crate::writer::hash_file;
+use crate::system::files::hash_file;
+use crate::system::threads::with_threads;
 use mancala_position::Side;
 use mancala_position::toguz::{ToguzPosition, ToguzRules, ToguzState};
 use rayon::prelude::*;
@@ -123,7 +126,7 @@ impl Verifier<'_> {
         entries.par_iter().try_for_each(|entry| {
             self.go_on()?;
             let folder = self.database.path();
-            let plain = folder.join(Manifest::file_name(entry.seeds));
+            let plain = folder.join(manifest::file_name(entry.seeds));
             let open = entry.open.as_ref();
             let open = open.map(|open| (folder.join(&open.file), &open.blake3));
             let files = std::iter::once((plain.clone(), &entry.blake3)).chain(open);

@@ -2,7 +2,7 @@
 
 mod play;
 mod position;
-pub(crate) mod rules;
+mod rules;
 mod sowing;
 mod state;
 

@@ -24,15 +24,13 @@
 
 mod cursor;
 mod draw;
-mod fen;
 mod kalah;
-mod kalah_moves;
+pub(crate) mod tags;
 mod toguz;
-mod toguz_moves;
 
 pub(crate) use cursor::{Cursor, Word};
 
 pub use cursor::Place;
-pub use kalah::MAX_STORE;
-pub use kalah_moves::{KalahGame, write_turn};
-pub use toguz_moves::{MoveMisfit, WrittenMove};
+pub use kalah::moves::{KalahGame, write_turn};
+pub use kalah::position::MAX_STORE;
+pub use toguz::moves::{MoveMisfit, WrittenMove};

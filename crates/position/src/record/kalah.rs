@@ -1,12 +1,14 @@
 //! Records of Kalah games: tags as in TGK, then the turns, `3-6 2 1`, over as many lines as it takes.
 
-use super::GameResult;
-use super::course::Course;
-use super::tgk::{is_tag_name, skip_spaces_and_lines, take_comment, take_tag, write_tag};
 use crate::error::ParseError;
+use crate::notation::tags::{
+    is_tag_name, skip_spaces_and_lines, take_comment, take_tag, write_tag,
+};
 use crate::notation::{Cursor, Word};
-use crate::spec::GameSpec;
-use crate::state::GameState;
+use crate::result::GameResult;
+use crate::variant::course::Course;
+use crate::variant::spec::GameSpec;
+use crate::variant::state::GameState;
 
 /// Lines of turns are no longer than this, in characters.
 const WIDTH: usize = 100;
@@ -134,7 +136,7 @@ pub(super) fn write(course: &Course, tags: &[(&str, &str)]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::state::tests::start;
+    use crate::variant::state::tests::start;
 
     fn game(text: &str) -> GameSpec {
         text.parse().expect("a game")

@@ -1,7 +1,7 @@
 //! The games of the family, their options, and their names.
 
 use crate::error::RuleError;
-use crate::kalah::rules::option_names;
+use crate::options::option_names;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 

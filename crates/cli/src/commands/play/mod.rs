@@ -3,21 +3,22 @@
 mod dialog;
 mod level;
 mod order;
+mod side;
 
-use super::Status;
+use crate::args::game;
 use crate::failure::{Failure, Kind};
 use crate::output::Output;
-use crate::size::TableSize;
-use crate::style::Style;
-use crate::subject;
-use clap::{Args, ValueEnum};
+use crate::status::Status;
+use crate::text::size::parse_table_bytes;
+use crate::text::style::Style;
+use clap::Args;
 use dialog::Dialog;
 use level::Level;
-use mancala_position::Side;
 use mancala_position::record::Course;
 use mancala_search::analysis::AnalysisOptions;
 use mancala_search::engine::{COMPUTED_BALLS, Engine, Knowledge, MAX_COMPUTED_BALLS, Sources};
 use serde::Serialize;
+use side::PlayedSide;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
@@ -53,47 +54,14 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
     /// The size of the table, as 256M; 64K or more
-    #[arg(long, value_name = "SIZE", default_value = "64M")]
-    hash: TableSize,
+    #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = parse_table_bytes)]
+    hash: u64,
     /// The folder of databases, or of one database
     #[arg(long, value_name = "DIR")]
     db: Option<PathBuf>,
     /// Toguz family without a database: know all boards with up to so many balls exactly
     #[arg(long, value_name = "N", default_value_t = COMPUTED_BALLS, value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_COMPUTED_BALLS)))]
     endgames: u32,
-}
-
-/// Who plays which side.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum PlayedSide {
-    /// You begin
-    First,
-    /// The engine begins
-    Second,
-    /// You play both sides
-    Both,
-    /// The engine plays both sides
-    None,
-}
-
-impl PlayedSide {
-    const fn includes(self, side: Side) -> bool {
-        match self {
-            Self::First => matches!(side, Side::First),
-            Self::Second => matches!(side, Side::Second),
-            Self::Both => true,
-            Self::None => false,
-        }
-    }
-
-    const fn swapped(self) -> Self {
-        match self {
-            Self::First => Self::Second,
-            Self::Second => Self::First,
-            Self::Both => Self::None,
-            Self::None => Self::Both,
-        }
-    }
 }
 
 /// The game as it stands at the end.
@@ -112,10 +80,10 @@ struct Answer {
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
-    let game = subject::game(&arguments.game)?;
+    let game = game::parse(&arguments.game)?;
     let course = match &arguments.load {
         Some(file) => dialog::load(file, &game)?,
-        None => Course::new(subject::state(&game, arguments.position.as_deref())?),
+        None => Course::new(game::state(&game, arguments.position.as_deref())?),
     };
     let sources = Sources {
         database: arguments.db.as_deref(),
@@ -124,7 +92,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     let knowledge = Knowledge::new(&game, &sources)?;
     let options = AnalysisOptions {
         threads: usize::from(arguments.threads),
-        table_bytes: arguments.hash.0,
+        table_bytes: arguments.hash,
         ..AnalysisOptions::for_play()
     };
     let level = Level::new(arguments.level)

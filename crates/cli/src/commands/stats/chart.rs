@@ -1,14 +1,14 @@
-//! The picture of the values: shares of wins, draws and losses by layer, and below them a map of how often each value
-//! occurs.
+//! The picture of the values: shares of wins, draws and losses by layer, and below them a map of
+//! how often each value occurs.
 
 use crate::failure::{Failure, Kind};
+use crate::output::AtomicFile;
 use mancala_endgame::{Database, LayerEntry};
 use plotters::chart::ChartBuilder;
 use plotters::drawing::{DrawingArea, IntoDrawingArea};
 use plotters::element::{Rectangle, Text};
 use plotters::prelude::SVGBackend;
 use plotters::style::{BLACK, Color, IntoFont, RGBColor, WHITE};
-use std::fs;
 use std::path::Path;
 
 const WIDTH: u32 = 900;
@@ -21,8 +21,8 @@ const LOSS: RGBColor = RGBColor(0xd9, 0x6a, 0x3b);
 type Area<'a> = DrawingArea<SVGBackend<'a>, plotters::coord::Shift>;
 type Drawn = Result<(), Box<dyn std::error::Error + Send + Sync>>;
 
-/// Draws the layers of a database that have a position that is not finished, and writes the picture to a file, which
-/// gets its name when it is whole.
+/// Draws the layers of a database that have a position that is not finished, and writes the picture
+/// to a file, which gets its name when it is whole.
 pub(super) fn draw(database: &Database, path: &Path) -> Result<(), Failure> {
     let layers = database.manifest().layers.iter();
     let layers: Vec<&LayerEntry> = layers
@@ -37,11 +37,8 @@ pub(super) fn draw(database: &Database, path: &Path) -> Result<(), Failure> {
     let mut text = String::new();
     picture(&mut text, &database.rules().to_string(), &layers)
         .map_err(|error| Failure::new(Kind::Io, format_args!("cannot draw: {error}")))?;
-    let mut part = path.as_os_str().to_owned();
-    part.push(".part");
-    let part = Path::new(&part);
-    fs::write(part, text).map_err(|error| Failure::io("write", part, &error))?;
-    fs::rename(part, path).map_err(|error| Failure::io("rename", part, &error))
+    AtomicFile::write_whole(path, text.as_bytes())?;
+    Ok(())
 }
 
 fn picture(text: &mut String, game: &str, layers: &[&LayerEntry]) -> Drawn {
@@ -168,7 +165,8 @@ fn share(count: u64, all: u64) -> f64 {
     count as f64 / all as f64
 }
 
-/// From white for none to dark blue for a quarter and more; in proportion to the root, so that rare values are seen.
+/// From white for none to dark blue for a quarter and more; in proportion to the root, so that rare
+/// values are seen.
 fn shade(share: f64) -> RGBColor {
     let depth = (4.0 * share).sqrt().min(1.0);
     let mix = |dark: f64| {

@@ -1,0 +1,19 @@
+//! When a command saves what it has and stops.
+
+use crate::text::duration;
+use clap::Args;
+use std::time::Duration;
+
+/// When to stop.
+#[derive(Args)]
+pub(crate) struct StopAfter {
+    /// Save and stop after this time, as 90s, 10m or 2h; the same command goes on from there
+    #[arg(long, value_name = "DURATION", value_parser = duration::parse)]
+    stop_after: Option<Duration>,
+}
+
+impl StopAfter {
+    pub(crate) const fn time(&self) -> Option<Duration> {
+        self.stop_after
+    }
+}

@@ -1,0 +1,455 @@
+//! A layer file as bytes: where its parts are, what they must be, and reading values.
+//!
+//! `docs/file-format.md` describes the file byte by byte.
+
+use crate::error::{Damage, Error};
+use crate::format::encoding::BLOCK_VALUES;
+use crate::format::header::{Footer, Header};
+use crate::format::layout::Layout;
+use crate::format::rules::LayerRules;
+use crate::system::memory;
+use memmap2::Mmap;
+use rayon::prelude::*;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The version of the format that is written and read.
+pub const FORMAT_VERSION: u32 = 1;
+
+const MAGIC: &[u8; 8] = b"MANCALA\x1a";
+const END_MAGIC: &[u8; 8] = b"MANCALA\x04";
+/// Mark, version, length of the header, checksum.
+const PREFIX: usize = 20;
+/// Checksums of table and footer, length of the footer, length of the file, mark.
+const TAIL: usize = 28;
+/// The body begins at a multiple of this.
+const BODY_ALIGNMENT: usize = 4096;
+
+/// Everything before the values: mark, version, header, filled up with zeros.
+pub(crate) fn front(rules: &impl LayerRules, layout: &Layout) -> Vec<u8> {
+    let header = Header::new(rules.id(), rules.pits(), layout).encode();
+    let mut front = Vec::with_capacity(BODY_ALIGNMENT);
+    front.extend_from_slice(MAGIC);
+    front.extend_from_slice(&FORMAT_VERSION.to_le_bytes());
+    front.extend_from_slice(
+        &u32::try_from(header.len())
+            .expect("a header is small")
+            .to_le_bytes(),
+    );
+    let checksum = front_checksum(&front, &header);
+    front.extend_from_slice(&checksum.to_le_bytes());
+    front.extend_from_slice(&header);
+    front.resize(front.len().next_multiple_of(BODY_ALIGNMENT), 0);
+    front
+}
+
+/// Everything after the values: block checksums, footer, tail.
+pub(crate) fn back(front: u64, layout: &Layout, checksums: &[u32], footer: &Footer) -> Vec<u8> {
+    let mut back: Vec<u8> = checksums
+        .iter()
+        .flat_map(|checksum| checksum.to_le_bytes())
+        .collect();
+    let table_checksum = crc32fast::hash(&back);
+    let footer = footer.encode();
+    back.extend_from_slice(&footer);
+    back.extend_from_slice(&table_checksum.to_le_bytes());
+    back.extend_from_slice(
+        &u32::try_from(footer.len())
+            .expect("a footer is small")
+            .to_le_bytes(),
+    );
+    back.extend_from_slice(&crc32fast::hash(&footer).to_le_bytes());
+    let length = front + layout.body_bytes() + back.len() as u64 + 16;
+    back.extend_from_slice(&length.to_le_bytes());
+    back.extend_from_slice(END_MAGIC);
+    back
+}
+
+/// The length of a layer file.
+pub(crate) fn file_bytes(rules: &impl LayerRules, layout: &Layout) -> u64 {
+    front(rules, layout).len() as u64
+        + layout.body_bytes()
+        + 4 * layout.blocks()
+        + Footer::bytes(layout)
+        + TAIL as u64
+}
+
+pub(crate) fn front_checksum(prefix: &[u8], header: &[u8]) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(prefix);
+    hasher.update(header);
+    hasher.finalize()
+}
+
+/// The header of a file that begins with a mark of eight bytes, the version of its format, the length of the header, and
+/// a checksum of all of these.
+///
+/// # Errors
+///
+/// [`Error::Damaged`] if the mark or the checksum is not right, [`Error::Version`] if the format is another one.
+pub(crate) fn header_of<'a>(
+    data: &'a [u8],
+    path: &Path,
+    magic: &[u8; 8],
+    known: u32,
+) -> Result<&'a [u8], Error> {
+    let damaged = |damage| Error::damaged(path, damage);
+    if data.len() < PREFIX || data[..8] != *magic {
+        return Err(damaged(Damage::Magic));
+    }
+    let found = u32_at(data, 8);
+    if found != known {
+        return Err(Error::Version {
+            path: path.to_owned(),
+            found,
+            known,
+        });
+    }
+    data.get(PREFIX..PREFIX.saturating_add(u32_at(data, 12) as usize))
+        .filter(|header| front_checksum(&data[..16], header) == u32_at(data, 16))
+        .ok_or_else(|| damaged(Damage::Checksum { part: "header" }))
+}
+
+pub(crate) fn u32_at(bytes: &[u8], at: usize) -> u32 {
+    u32::from_le_bytes(bytes[at..at + 4].try_into().expect("four bytes"))
+}
+
+/// An open layer. Its front and back are checked when it is opened, each block of values when it is first read.
+///
+/// Generic over where the bytes are: a mapped file, or memory for tests and fuzzers.
+pub struct Layer<B = Mmap> {
+    bytes: B,
+    path: PathBuf,
+    layout: Layout,
+    body: usize,
+    table: usize,
+    counts: Vec<Vec<u64>>,
+    /// A bit for every block, set once its checksum was found right.
+    checked: Vec<AtomicU64>,
+    /// How many blocks have no such bit yet.
+    unchecked: AtomicU64,
+}
+
+impl Layer {
+    /// Opens a layer file of these rules and seeds.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`] if it cannot be read, else as for [`Layer::from_bytes`].
+    pub fn open(path: &Path, rules: &impl LayerRules, seeds: u32) -> Result<Self, Error> {
+        let (file, _) = open(path)?;
+        // SAFETY: the map is only read, and read as plain bytes, for which every content is valid. Layer files
+        // are never written to once they have their name: builders write to another name and rename. A
+        // program that cuts a file short while it is mapped makes a read of the missing part end the process;
+        // it cannot yield a value.
+        let map = unsafe { Mmap::map(&file) }.map_err(Error::io("map", path))?;
+        Self::from_bytes(map, path, rules, seeds)
+    }
+
+    /// Reads a layer file of these rules and seeds into memory, and checks all its blocks, with the threads of the pool that
+    /// it is called in.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Layer::open`], [`Error::Damaged`] if a block does not have its checksum, and [`Error::Io`] if there
+    /// is not the memory.
+    pub fn load(path: &Path, rules: &impl LayerRules, seeds: u32) -> Result<Self, Error> {
+        let (file, length) = open(path)?;
+        let mut memory = memory::reserve(length, path)?;
+        fill(&file, &mut memory).map_err(Error::io("read", path))?;
+        let layer = Self::from_bytes(memory::seal(memory, path)?, path, rules, seeds)?;
+        (0..=layer.layout.seeds())
+            .into_par_iter()
+            .try_for_each(|own| layer.check_sub_layer(own))?;
+        Ok(layer)
+    }
+}
+
+/// Reads a file from its beginning, in pieces side by side where the system can.
+fn fill(file: &File, memory: &mut [u8]) -> std::io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileExt;
+        const PIECE: usize = 8 << 20;
+        let pieces = memory.par_chunks_mut(PIECE).enumerate();
+        pieces.try_for_each(|(number, piece)| file.read_exact_at(piece, (number * PIECE) as u64))
+    }
+    #[cfg(not(unix))]
+    {
+        use std::io::Read;
+        let mut file = file;
+        file.read_exact(memory)
+    }
+}
+
+/// Opens a file that can be a layer file by its length, which is given too.
+fn open(path: &Path) -> Result<(File, usize), Error> {
+    let file = File::open(path).map_err(Error::io("open", path))?;
+    let length = file.metadata().map_err(Error::io("read", path))?.len();
+    match usize::try_from(length) {
+        Ok(length) if length >= PREFIX + TAIL => Ok((file, length)),
+        _ => Err(Error::damaged(
+            path,
+            Damage::Length {
+                expected: (PREFIX + TAIL) as u64,
+                found: length,
+            },
+        )),
+    }
+}
+
+impl<B: AsRef<[u8]>> Layer<B> {
+    /// A layer from its bytes; `path` is its name in errors.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Damaged`] if the bytes are not a whole layer file with sound front and back, [`Error::Version`]
+    /// or [`Error::RulesDiffer`] if it is one of another format or other rules.
+    pub fn from_bytes(
+        bytes: B,
+        path: &Path,
+        rules: &impl LayerRules,
+        seeds: u32,
+    ) -> Result<Self, Error> {
+        let damaged = |damage| Error::damaged(path, damage);
+        let data = bytes.as_ref();
+        let found = data.len() as u64;
+        if data.len() < PREFIX + TAIL {
+            return Err(damaged(Damage::Length {
+                expected: (PREFIX + TAIL) as u64,
+                found,
+            }));
+        }
+        let header = header_of(data, path, MAGIC, FORMAT_VERSION)?;
+        let header = Header::decode(header).map_err(|reason| {
+            damaged(Damage::Form {
+                part: "header",
+                reason,
+            })
+        })?;
+        if header.rules != rules.id() {
+            let (expected, found) = (rules.id(), header.rules);
+            return Err(Error::RulesDiffer {
+                path: path.to_owned(),
+                expected,
+                found,
+            });
+        }
+        let layout = rules.layout(seeds)?;
+        if header != Header::new(rules.id(), rules.pits(), &layout) {
+            let reason = format!("it is not the header of a layer of {seeds} seeds");
+            return Err(damaged(Damage::Form {
+                part: "header",
+                reason,
+            }));
+        }
+        let front = front(rules, &layout);
+        let expected = file_bytes(rules, &layout);
+        if found != expected {
+            return Err(damaged(Damage::Length { expected, found }));
+        }
+        if data[..front.len()] != front[..] {
+            return Err(damaged(Damage::Checksum { part: "header" }));
+        }
+        let body = front.len();
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "the length of bytes in memory"
+        )]
+        let table = body + layout.body_bytes() as usize;
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "the length of bytes in memory"
+        )]
+        let footer = table + 4 * layout.blocks() as usize;
+        let tail = data.len() - TAIL;
+        if crc32fast::hash(&data[table..footer]) != u32_at(data, tail) {
+            return Err(damaged(Damage::Checksum {
+                part: "block table",
+            }));
+        }
+        if crc32fast::hash(&data[footer..tail]) != u32_at(data, tail + 8) {
+            return Err(damaged(Damage::Checksum { part: "footer" }));
+        }
+        let counts = Footer::decode(&data[footer..tail])
+            .map_err(|reason| {
+                damaged(Damage::Form {
+                    part: "footer",
+                    reason,
+                })
+            })?
+            .counts;
+        let codes = layout.encoding().codes() as usize;
+        if counts.len() != layout.sub_layers().len()
+            || counts.iter().any(|counts| counts.len() != codes)
+        {
+            let reason = "it has not a count for every value".to_owned();
+            return Err(damaged(Damage::Form {
+                part: "footer",
+                reason,
+            }));
+        }
+        let mut end = Vec::with_capacity(TAIL - 4);
+        end.extend_from_slice(
+            &u32::try_from(tail - footer)
+                .unwrap_or(u32::MAX)
+                .to_le_bytes(),
+        );
+        end.extend_from_slice(&data[tail + 8..tail + 12]);
+        end.extend_from_slice(&found.to_le_bytes());
+        end.extend_from_slice(END_MAGIC);
+        if data[tail + 4..] != end[..] {
+            return Err(damaged(Damage::Checksum { part: "end" }));
+        }
+        let checked = (0..layout.blocks().div_ceil(64))
+            .map(|_| AtomicU64::new(0))
+            .collect();
+        let unchecked = AtomicU64::new(layout.blocks());
+        Ok(Self {
+            bytes,
+            path: path.to_owned(),
+            layout,
+            body,
+            table,
+            counts,
+            checked,
+            unchecked,
+        })
+    }
+
+    /// The layer's layout.
+    #[must_use]
+    pub const fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// The name of the file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// For each sub-layer, how many values have each code, as the footer says.
+    #[must_use]
+    pub fn counts(&self) -> &[Vec<u64>] {
+        &self.counts
+    }
+
+    /// All bytes of the file.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        self.bytes.as_ref()
+    }
+
+    /// The value with an index in a sub-layer: `rank of the mover's row * columns + rank of the opponent's`.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Damaged`] if the block in which it lies does not have its checksum.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such sub-layer or index.
+    #[inline(always)]
+    pub fn value(&self, own: u32, index: u64) -> Result<i32, Error> {
+        if !self.is_checked() {
+            self.check_value(own, index)?;
+        }
+        let (byte, bit) = self.layout.encoding().place(index);
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "the length of bytes in memory"
+        )]
+        let byte = self.body + self.layout.sub_layer(own).offset as usize + byte;
+        let pair = self.bytes.as_ref()[byte..byte + 2]
+            .try_into()
+            .expect("two bytes");
+        Ok(self.layout.encoding().value_in(pair, bit))
+    }
+
+    /// Whether every block has been checked.
+    pub(crate) fn is_checked(&self) -> bool {
+        self.unchecked.load(Ordering::Relaxed) == 0
+    }
+
+    /// Checks the block in which a value lies, unless it was checked before.
+    pub(crate) fn check_value(&self, own: u32, index: u64) -> Result<(), Error> {
+        let block = index / BLOCK_VALUES;
+        let number = self.layout.sub_layer(own).first_block + block;
+        let word = &self.checked[(number / 64) as usize];
+        if word.load(Ordering::Relaxed) >> (number % 64) & 1 == 0 {
+            self.check_block(own, block)?;
+        }
+        Ok(())
+    }
+
+    /// Checks a block of a sub-layer and remembers that it is right.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Damaged`] if it is not.
+    #[cold]
+    pub fn check_block(&self, own: u32, block: u64) -> Result<(), Error> {
+        let range = self.layout.block_range(own, block);
+        let number = self.layout.sub_layer(own).first_block + block;
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "positions of bytes in memory"
+        )]
+        let (from, to, entry) = (
+            self.body + range.start as usize,
+            self.body + range.end as usize,
+            self.table + 4 * number as usize,
+        );
+        let data = self.bytes.as_ref();
+        if crc32fast::hash(&data[from..to]) != u32_at(data, entry) {
+            let damage = Damage::Block {
+                sub_layer: own,
+                block,
+                from: from as u64,
+                to: to as u64,
+            };
+            return Err(Error::damaged(&self.path, damage));
+        }
+        let bit = 1 << (number % 64);
+        if self.checked[(number / 64) as usize].fetch_or(bit, Ordering::Relaxed) & bit == 0 {
+            self.unchecked.fetch_sub(1, Ordering::Relaxed);
+        }
+        Ok(())
+    }
+
+    /// Checks every block of a sub-layer.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Damaged`] for the first that is not right.
+    pub fn check_sub_layer(&self, own: u32) -> Result<(), Error> {
+        (0..self.layout.sub_layer(own).blocks()).try_for_each(|block| self.check_block(own, block))
+    }
+
+    /// Checks every block.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Damaged`] for the first that is not right.
+    pub fn check(&self) -> Result<(), Error> {
+        (0..)
+            .take(self.layout.sub_layers().len())
+            .try_for_each(|own| self.check_sub_layer(own))
+    }
+
+    /// The packed values of a sub-layer, unchecked.
+    pub(crate) fn packed(&self, own: u32) -> &[u8] {
+        let sub_layer = self.layout.sub_layer(own);
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "positions of bytes in memory"
+        )]
+        let (from, len) = (
+            self.body + sub_layer.offset as usize,
+            sub_layer.bytes as usize,
+        );
+        &self.bytes.as_ref()[from..from + len]
+    }
+}

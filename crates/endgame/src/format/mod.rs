@@ -1,0 +1,13 @@
+//! The files of a database folder, of either family: layer files and the manifest.
+//!
+//! `docs/file-format.md` describes them byte by byte. What a family must say of its layers is
+//! [`rules::LayerRules`].
+
+pub(crate) mod encoding;
+pub(crate) mod header;
+mod json_lines;
+pub(crate) mod layer;
+pub(crate) mod layout;
+pub(crate) mod manifest;
+pub(crate) mod rules;
+pub(crate) mod writer;

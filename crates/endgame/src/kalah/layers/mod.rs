@@ -1,0 +1,6 @@
+//! What the files of Kalah have besides the shared format: the layout of a layer, and its
+//! statistics.
+
+pub(crate) mod manifest;
+mod rules;
+pub(crate) mod statistics;

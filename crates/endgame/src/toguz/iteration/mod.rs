@@ -1,0 +1,10 @@
+//! Computing the guarantees of a layer from those of smaller ones: in one pass where a tuzdik
+//! stands, as a fixed point where none does.
+
+pub(crate) mod finished;
+pub(crate) mod fixed_point;
+mod raise;
+mod rows;
+pub(crate) mod with_tuzdik;
+pub(crate) mod without_tuzdik;
+pub(crate) mod working;

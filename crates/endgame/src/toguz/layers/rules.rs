@@ -1,0 +1,71 @@
+//! How the family's layers lie in files: a sub-layer for each class of tuzdiks.
+
+use super::statistics::ToguzStatistics;
+use crate::error::Error;
+use crate::format::encoding::{Encoding, MAX_LAYER_SEEDS};
+use crate::format::layout::Layout;
+use crate::format::rules::LayerRules;
+use crate::toguz::boards::class::TuzdikClass;
+use crate::toguz::boards::index::Boards;
+use mancala_position::toguz::ToguzRules;
+
+/// Which layers a build makes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Counts {
+    /// Those of all numbers of balls.
+    #[default]
+    All,
+    /// Those of even numbers: all that a game can reach in which no tuzdik is made and which begins with an even number,
+    /// since captures take even numbers.
+    Even,
+}
+
+impl Counts {
+    /// Whether layers of so many balls are made.
+    #[must_use]
+    pub const fn has(self, balls: u32) -> bool {
+        match self {
+            Self::All => true,
+            Self::Even => balls.is_multiple_of(2),
+        }
+    }
+
+    /// Whether the layers that are made lead to no others under the rules.
+    #[must_use]
+    pub fn suits(self, rules: &ToguzRules) -> bool {
+        self == Self::All || !rules.allows_tuzdik_in(1)
+    }
+}
+
+impl LayerRules for ToguzRules {
+    type Statistics = ToguzStatistics;
+
+    /// The rules without `stop-at-majority`, on which no value depends.
+    fn id(&self) -> String {
+        let rules = Self {
+            stop_at_majority: true,
+            ..*self
+        };
+        Self::id(&rules)
+    }
+
+    fn pits(&self) -> u32 {
+        self.holes()
+    }
+
+    fn layout(&self, balls: u32) -> Result<Layout, Error> {
+        // Where all that leaves the board is even, an even number of balls is shared out in even parts.
+        let even = !self.allows_tuzdik_in(1) && balls.is_multiple_of(2);
+        let encoding = Encoding::guarantees(balls, if even { 2 } else { 1 })?;
+        let classes = TuzdikClass::all(self);
+        let counts = classes
+            .into_iter()
+            .map(|class| (1, Boards::new(self, class, balls).count(balls)));
+        Ok(Layout::of(balls, encoding, counts))
+    }
+}
+
+const _: () = assert!(
+    MAX_LAYER_SEEDS + 2 < 128,
+    "the value that marks an open board fits in a signed byte"
+);

@@ -1,0 +1,150 @@
+//! Kalah moves, turns and games: a move is its pit's number, the moves of one turn are joined by `-`, turns stand
+//! apart: `3-6 2 1`.
+
+use crate::error::ParseError;
+use crate::game::{Game, Moves};
+use crate::kalah::{KalahRules, KalahState};
+use crate::notation::cursor::Cursor;
+use crate::side::Side;
+use std::fmt::Write;
+
+/// A sequence of moves that has been played through.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KalahGame {
+    /// The pits that were played, by index from 0, extra turns like all others.
+    pub moves: Vec<u32>,
+    /// The position after the last move.
+    pub end: KalahState,
+}
+
+/// Writes the moves of one turn, pits by index from 0: `3-6`.
+#[must_use]
+pub fn write_turn(moves: &[u32]) -> String {
+    let mut text = String::new();
+    for (index, pit) in moves.iter().enumerate() {
+        let dash = if index > 0 { "-" } else { "" };
+        write!(text, "{dash}{}", pit + 1).expect("a String takes all that is written");
+    }
+    text
+}
+
+/// What may be played, for an error message: `a pit of South's that holds seeds (1, 2, 6)`.
+fn expected_pit(moves: Moves, to_move: Side) -> String {
+    if moves.is_empty() {
+        return "the end, since the game is over".to_owned();
+    }
+    let name = match to_move {
+        Side::First => "South",
+        Side::Second => "North",
+    };
+    let pits = moves.map(|pit| (pit + 1).to_string()).collect::<Vec<_>>();
+    format!("a pit of {name}'s that holds seeds ({})", pits.join(", "))
+}
+
+/// Takes one move and plays it.
+fn take_move(
+    cursor: &mut Cursor<'_>,
+    rules: &KalahRules,
+    game: &mut KalahGame,
+) -> Result<(), ParseError> {
+    let legal = rules.moves(&game.end.position);
+    let mut word = cursor.take_while(|c| !c.is_whitespace() && c != '-');
+    if word.text.is_empty() {
+        // A stray `-` stands where a move should: name it.
+        word = cursor.take_while(|c| c == '-');
+    }
+    let pit = word.number().and_then(|number| number.checked_sub(1));
+    match pit {
+        Some(pit) if legal.contains(pit) => {
+            game.end = game.end.play(rules, pit);
+            game.moves.push(pit);
+            Ok(())
+        }
+        _ => Err(word.refuse(expected_pit(legal, game.end.to_move))),
+    }
+}
+
+/// Takes one turn: moves joined by `-`, as long as the same player moves again. Whether he still is to move.
+fn take_turn(
+    cursor: &mut Cursor<'_>,
+    rules: &KalahRules,
+    game: &mut KalahGame,
+) -> Result<bool, ParseError> {
+    let mover = game.end.to_move;
+    loop {
+        take_move(cursor, rules, game)?;
+        let again = game.end.to_move == mover && !rules.is_finished(&game.end.position);
+        if cursor.peek() != Some('-') {
+            return Ok(again);
+        }
+        if !again {
+            return Err(cursor.refuse("a space or the end, since the turn is over"));
+        }
+        cursor.take('-', "`-`")?;
+    }
+}
+
+impl KalahState {
+    const fn game(self) -> KalahGame {
+        KalahGame {
+            moves: Vec::new(),
+            end: self,
+        }
+    }
+
+    /// Reads the moves of one turn, or its first moves: `3-6`.
+    ///
+    /// # Errors
+    ///
+    /// [`ParseError`] at the first move that is not legal, and at a `-` behind a move that ends the turn.
+    pub fn read_turn(&self, rules: &KalahRules, text: &str) -> Result<KalahGame, ParseError> {
+        let mut cursor = Cursor::new(text);
+        let mut game = self.game();
+        cursor.skip_spaces();
+        take_turn(&mut cursor, rules, &mut game)?;
+        cursor.finish()?;
+        Ok(game)
+    }
+
+    /// Reads turns from here on, played one after the other: `3-6 2 1`. The last turn may be unfinished; no
+    /// turn at all is a game without moves.
+    ///
+    /// # Errors
+    ///
+    /// [`ParseError`] at the first move that is not legal, at a `-` behind a move that ends the turn, and at a
+    /// move that lacks its `-` because the same player moves again.
+    pub fn read_game(&self, rules: &KalahRules, text: &str) -> Result<KalahGame, ParseError> {
+        let mut cursor = Cursor::new(text);
+        let mut game = self.game();
+        let mut unfinished = false;
+        loop {
+            cursor.skip_spaces();
+            if cursor.is_at_end() {
+                return Ok(game);
+            }
+            if unfinished {
+                return Err(cursor.refuse("`-` before it, since the same player moves again"));
+            }
+            unfinished = take_turn(&mut cursor, rules, &mut game)?;
+        }
+    }
+
+    /// Writes legal moves, pits by index from 0, as [`KalahState::read_game`] reads them.
+    #[must_use]
+    pub fn write_game(&self, rules: &KalahRules, moves: &[u32]) -> String {
+        let mut state = *self;
+        let mut text = String::new();
+        for (index, &pit) in moves.iter().enumerate() {
+            let mover = state.to_move;
+            state = state.play(rules, pit);
+            let again = state.to_move == mover && !rules.is_finished(&state.position);
+            let gap = match index + 1 {
+                next if next == moves.len() => "",
+                _ if again => "-",
+                _ => " ",
+            };
+            write!(text, "{}{gap}", pit + 1).expect("a String takes all that is written");
+        }
+        text
+    }
+}

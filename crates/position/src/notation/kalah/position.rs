@@ -1,0 +1,154 @@
+//! Kalah positions: the position line, and the board of the Kalah Game Protocol.
+
+use crate::error::{ParseError, PositionError};
+use crate::kalah::{KalahPosition, KalahRules, KalahState};
+use crate::notation::cursor::{Cursor, Number, passing, take_pair, take_row};
+use crate::row::MAX_SEEDS;
+use crate::side::Side;
+
+/// The most seeds that a store may hold in text: more than any game needs, and so few that sums and
+/// differences of stores fit 32 bits with a sign.
+pub const MAX_STORE: u32 = 1_000_000_000;
+
+const STORES: [&str; 2] = ["South's store", "North's store"];
+
+fn values(row: &[Number<'_>]) -> Vec<u32> {
+    row.iter().map(|number| number.value).collect()
+}
+
+/// South's view of the board, refused at the pit where there are too many seeds.
+fn board(
+    rules: &KalahRules,
+    south: &[Number<'_>],
+    north: &[Number<'_>],
+) -> Result<KalahPosition, ParseError> {
+    KalahPosition::new(rules, &values(south), &values(north)).map_err(|error| {
+        let word = passing(south.iter().chain(north), MAX_SEEDS).unwrap_or(south[0].word);
+        let (expected, found) = match error {
+            PositionError::TooMany { found, most } => (
+                format!("at most {most} seeds on the board"),
+                format!("{found} seeds"),
+            ),
+            other => ("a position of the game".to_owned(), other.to_string()),
+        };
+        word.place.refuse(expected, &found)
+    })
+}
+
+fn join(pits: impl Iterator<Item = u32>) -> String {
+    pits.map(|seeds| seeds.to_string())
+        .collect::<Vec<_>>()
+        .join(",")
+}
+
+impl KalahState {
+    /// Reads a position in either form: a line, or a board of the Kalah Game Protocol, which begins with `<`.
+    ///
+    /// # Errors
+    ///
+    /// As for [`KalahState::from_text`] and [`KalahState::from_kgp`].
+    pub fn read(rules: &KalahRules, text: &str) -> Result<Self, ParseError> {
+        if text.trim_start().starts_with('<') {
+            Self::from_kgp(rules, text)
+        } else {
+            Self::from_text(rules, text)
+        }
+    }
+
+    /// Reads a position line: South's pits, North's pits (each player's from his own left), the stores, the side
+    /// to move, as in `4,4,4,4,4,4/4,4,4,4,4,4 0,0 s`.
+    ///
+    /// # Errors
+    ///
+    /// [`ParseError`] at the place that has not this form, at the pit with which the board holds more than
+    /// [`MAX_SEEDS`] seeds, or at a store of more than [`MAX_STORE`].
+    pub fn from_text(rules: &KalahRules, text: &str) -> Result<Self, ParseError> {
+        let mut cursor = Cursor::new(text);
+        cursor.skip_spaces();
+        let south = take_row(&mut cursor, "South's pit", rules.pits())?;
+        cursor.take('/', "`/` and North's row")?;
+        let north = take_row(&mut cursor, "North's pit", rules.pits())?;
+        cursor.take_gap("the stores")?;
+        let stores = take_pair(&mut cursor, STORES, MAX_STORE)?;
+        cursor.take_gap("the side to move, `s` or `n`")?;
+        let side = cursor.take_word("the side to move, `s` or `n`")?;
+        let to_move = match side.text {
+            "s" => Side::First,
+            "n" => Side::Second,
+            _ => return Err(side.refuse("the side to move, `s` or `n`")),
+        };
+        cursor.finish()?;
+        let south_view = board(rules, &south, &north)?;
+        Ok(Self {
+            position: match to_move {
+                Side::First => south_view,
+                Side::Second => south_view.turned(),
+            },
+            stores: stores.map(|store| store.value),
+            to_move,
+        })
+    }
+
+    /// Writes the position line that [`KalahState::from_text`] reads.
+    #[must_use]
+    pub fn to_text(&self, rules: &KalahRules) -> String {
+        let view = self.south_view();
+        let [south, north] = self.stores;
+        let side = match self.to_move {
+            Side::First => 's',
+            Side::Second => 'n',
+        };
+        format!(
+            "{}/{} {south},{north} {side}",
+            join(view.own_pits(rules)),
+            join(view.opponent_pits(rules)),
+        )
+    }
+
+    /// Reads a board of the Kalah Game Protocol, `<m,south_store,north_store,s1,..,sm,n1,..,nm>`, in which South
+    /// is to move.
+    ///
+    /// # Errors
+    ///
+    /// As for [`KalahState::from_text`], and if the number of pits is not that of the rules.
+    pub fn from_kgp(rules: &KalahRules, text: &str) -> Result<Self, ParseError> {
+        let mut cursor = Cursor::new(text);
+        cursor.skip_spaces();
+        cursor.take('<', "`<` and the board")?;
+        let pits = rules.pits();
+        let expected = format!("{pits}, the pits a side");
+        let found = cursor.take_number(&expected, u32::MAX)?;
+        if found.value != pits {
+            return Err(found.word.refuse(expected));
+        }
+        cursor.take(',', "`,` and the stores")?;
+        let stores = take_pair(&mut cursor, STORES, MAX_STORE)?;
+        cursor.take(',', "`,` and South's pits")?;
+        let south = take_row(&mut cursor, "South's pit", pits)?;
+        cursor.take(',', "`,` and North's pits")?;
+        let north = take_row(&mut cursor, "North's pit", pits)?;
+        cursor.take('>', "`>`")?;
+        cursor.finish()?;
+        Ok(Self {
+            position: board(rules, &south, &north)?,
+            stores: stores.map(|store| store.value),
+            to_move: Side::First,
+        })
+    }
+
+    /// Writes the board of the Kalah Game Protocol. There it is always South who is to move, so a position
+    /// with North to move is written turned round, the stores too.
+    #[must_use]
+    pub fn to_kgp(&self, rules: &KalahRules) -> String {
+        let [own, opponent] = match self.to_move {
+            Side::First => self.stores,
+            Side::Second => [self.stores[1], self.stores[0]],
+        };
+        format!(
+            "<{},{own},{opponent},{},{}>",
+            rules.pits(),
+            join(self.position.own_pits(rules)),
+            join(self.position.opponent_pits(rules)),
+        )
+    }
+}

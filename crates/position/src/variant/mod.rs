@@ -1,0 +1,5 @@
+//! All games as one: rules by their name, a state, and a game in the making, of whichever family.
+
+pub(crate) mod course;
+pub(crate) mod spec;
+pub(crate) mod state;

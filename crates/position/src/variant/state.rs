@@ -1,0 +1,333 @@
+//! A game of either family in some state: for programs that serve whichever game is named at run time.
+
+use super::spec::GameSpec;
+use crate::error::{ParseError, PositionError};
+use crate::game::{Game, Moves};
+use crate::kalah::{KalahPosition, KalahRules, KalahState};
+use crate::result::GameResult;
+use crate::side::Side;
+use crate::toguz::{Toguz, ToguzRules, ToguzState};
+
+/// The rules of a game and the state it is in: the board, the stores, the side to move.
+///
+/// What is asked here is decided at run time, which is right for notation, records and play over a board; search runs
+/// on [`Game`] with the rules compiled in.
+///
+/// ```
+/// use mancala_position::GameState;
+///
+/// let start = GameState::start(&"kalah:6,4".parse()?)?.expect("the seeds are named");
+/// let turn = start.read_turn("3-6")?;
+/// let later = turn.iter().fold(start, |state, &pit| state.play(pit));
+/// assert_eq!(later.to_text(), "4,4,0,5,5,0/5,5,5,5,4,4 2,0 n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum GameState {
+    /// Kalah.
+    Kalah {
+        /// Pits and options.
+        rules: KalahRules,
+        /// The board, the stores and the side to move.
+        state: KalahState,
+    },
+    /// A game of the Toguz family.
+    Toguz {
+        /// The game and its options.
+        rules: ToguzRules,
+        /// The board, the kazans and the side to move.
+        state: ToguzState,
+    },
+}
+
+impl GameState {
+    /// The start of a game; none for a Kalah whose seeds are not named.
+    ///
+    /// # Errors
+    ///
+    /// [`PositionError`] for more seeds than the representation holds.
+    pub fn start(spec: &GameSpec) -> Result<Option<Self>, PositionError> {
+        match *spec {
+            GameSpec::Kalah {
+                rules,
+                seeds: Some(seeds),
+                ..
+            } => {
+                let state = KalahState::new(KalahPosition::start(&rules, seeds)?);
+                Ok(Some(Self::Kalah { rules, state }))
+            }
+            GameSpec::Kalah { seeds: None, .. } => Ok(None),
+            GameSpec::Toguz { rules } => Ok(Some(Self::Toguz {
+                rules,
+                state: ToguzState::start(&rules),
+            })),
+        }
+    }
+
+    /// Reads a position of the game: a position line, the board of the Kalah Game Protocol (which begins with `<`), or
+    /// the FEN of PlayStrategy (which has letters in its rows).
+    ///
+    /// # Errors
+    ///
+    /// [`ParseError`] at the place that does not fit.
+    pub fn from_text(spec: &GameSpec, text: &str) -> Result<Self, ParseError> {
+        match *spec {
+            GameSpec::Kalah { rules, .. } => {
+                let state = KalahState::read(&rules, text)?;
+                Ok(Self::Kalah { rules, state })
+            }
+            GameSpec::Toguz { rules } => {
+                let state = ToguzState::read(&rules, text)?;
+                Ok(Self::Toguz { rules, state })
+            }
+        }
+    }
+
+    /// The position line, which [`GameState::from_text`] reads.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        match self {
+            Self::Kalah { rules, state } => state.to_text(rules),
+            Self::Toguz { rules, state } => state.to_text(rules),
+        }
+    }
+
+    /// The board over seven lines.
+    #[must_use]
+    pub fn draw(&self) -> String {
+        match self {
+            Self::Kalah { rules, state } => state.draw(rules),
+            Self::Toguz { rules, state } => state.draw(rules),
+        }
+    }
+
+    /// The game that is played, without the seeds of a start.
+    #[must_use]
+    pub const fn spec(&self) -> GameSpec {
+        match *self {
+            Self::Kalah { rules, .. } => GameSpec::Kalah {
+                rules,
+                seeds: None,
+                pie: false,
+            },
+            Self::Toguz { rules, .. } => GameSpec::Toguz { rules },
+        }
+    }
+
+    /// Who is to move.
+    #[must_use]
+    pub const fn to_move(&self) -> Side {
+        match self {
+            Self::Kalah { state, .. } => state.to_move,
+            Self::Toguz { state, .. } => state.to_move,
+        }
+    }
+
+    /// The name of a player: `South`, `North`, `White` or `Black`.
+    #[must_use]
+    pub const fn player(&self, side: Side) -> &'static str {
+        match (self, side) {
+            (Self::Kalah { .. }, Side::First) => "South",
+            (Self::Kalah { .. }, Side::Second) => "North",
+            (Self::Toguz { .. }, Side::First) => "White",
+            (Self::Toguz { .. }, Side::Second) => "Black",
+        }
+    }
+
+    /// The stores or kazans, the first player's first.
+    #[must_use]
+    pub const fn stores(&self) -> [u32; 2] {
+        match self {
+            Self::Kalah { state, .. } => state.stores,
+            Self::Toguz { state, .. } => state.kazans(),
+        }
+    }
+
+    /// What the side to move has in its store more than the other.
+    #[must_use]
+    pub fn lead(&self) -> i64 {
+        self.lead_of(self.stores())
+    }
+
+    /// The same of the stores at the end, once the game is finished.
+    #[must_use]
+    pub fn final_lead(&self) -> Option<i64> {
+        Some(self.lead_of(self.final_stores()?))
+    }
+
+    fn lead_of(&self, stores: [u32; 2]) -> i64 {
+        let [first, second] = stores.map(i64::from);
+        match self.to_move() {
+            Side::First => first - second,
+            Side::Second => second - first,
+        }
+    }
+
+    /// The stores with the seeds left on the board shared out, once the game is finished.
+    #[must_use]
+    pub fn final_stores(&self) -> Option<[u32; 2]> {
+        match self {
+            Self::Kalah { rules, state } => state.final_stores(rules),
+            Self::Toguz { rules, state } => state.final_kazans(rules),
+        }
+    }
+
+    /// The seeds on the board.
+    #[must_use]
+    pub const fn seeds(&self) -> u32 {
+        match self {
+            Self::Kalah { state, .. } => state.position.seeds(),
+            Self::Toguz { state, .. } => state.position.balls(),
+        }
+    }
+
+    /// The legal moves, pits by index from 0; none where the game is finished.
+    #[must_use]
+    pub fn moves(&self) -> Moves {
+        match self {
+            Self::Kalah { rules, state } => rules.moves(&state.position),
+            Self::Toguz { rules, state } => Toguz::new(rules).moves(&state.position),
+        }
+    }
+
+    /// Whether the game is over.
+    #[must_use]
+    pub fn is_finished(&self) -> bool {
+        match self {
+            Self::Kalah { rules, state } => rules.is_finished(&state.position),
+            Self::Toguz { rules, state } => Toguz::new(rules).is_finished(&state.position),
+        }
+    }
+
+    /// Who has won, as soon as nothing can change it: the game is finished, or a store has more than half of all seeds.
+    #[must_use]
+    pub fn result(&self) -> Option<GameResult> {
+        if let Some(stores) = self.final_stores() {
+            return Some(GameResult::of(stores));
+        }
+        let [first, second] = self.stores().map(u64::from);
+        let all = first + second + u64::from(self.seeds());
+        if 2 * first > all {
+            Some(GameResult::FirstWins)
+        } else if 2 * second > all {
+            Some(GameResult::SecondWins)
+        } else {
+            None
+        }
+    }
+
+    /// Plays a legal move. For an illegal one the state is without meaning.
+    #[must_use]
+    pub fn play(&self, pit: u32) -> Self {
+        match *self {
+            Self::Kalah { rules, state } => Self::Kalah {
+                rules,
+                state: state.play(&rules, pit),
+            },
+            Self::Toguz { rules, state } => Self::Toguz {
+                rules,
+                state: state.play(&rules, pit),
+            },
+        }
+    }
+
+    /// Reads one move, in Kalah also the moves of one turn (`3-6`), and gives the pits by index from 0.
+    ///
+    /// # Errors
+    ///
+    /// [`ParseError`] if the text is no move, or one that is not legal, at the place that does not fit.
+    pub fn read_turn(&self, text: &str) -> Result<Vec<u32>, ParseError> {
+        match self {
+            Self::Kalah { rules, state } => Ok(state.read_turn(rules, text)?.moves),
+            Self::Toguz { rules, state } => Ok(vec![state.read_move(rules, text)?]),
+        }
+    }
+
+    /// Writes one legal move, the pit by index from 0, as players do.
+    #[must_use]
+    pub fn write_move(&self, pit: u32) -> String {
+        match self {
+            Self::Kalah { .. } => (pit + 1).to_string(),
+            Self::Toguz { rules, state } => state.write_move(rules, pit).to_string(),
+        }
+    }
+
+    /// Writes legal moves one after the other, those of one turn of Kalah joined by `-`.
+    #[must_use]
+    pub fn write_moves(&self, moves: &[u32]) -> String {
+        match self {
+            Self::Kalah { rules, state } => state.write_game(rules, moves),
+            Self::Toguz { .. } => {
+                let mut state = *self;
+                let written = moves.iter().map(|&pit| {
+                    let text = state.write_move(pit);
+                    state = state.play(pit);
+                    text
+                });
+                written.collect::<Vec<_>>().join(" ")
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// The start of a game that has one.
+    pub(crate) fn start(game: &str) -> GameState {
+        let spec = game.parse().expect("a game");
+        GameState::start(&spec).expect("it fits").expect("a start")
+    }
+
+    #[test]
+    fn every_game_is_played_to_its_end_and_written_on_the_way() {
+        for game in ["kalah:6,4", "kalah:3,2", "toguz", "bestemshe", "qozdatu"] {
+            let begin = start(game);
+            let mut state = begin;
+            let mut moves = Vec::new();
+            while let Some(pit) = state.moves().last()
+                && moves.len() < 400
+            {
+                let text = state.write_move(pit);
+                assert_eq!(state.read_turn(&text), Ok(vec![pit]), "{game}");
+                state = state.play(pit);
+                moves.push(pit);
+                let spec = state.spec();
+                assert_eq!(GameState::from_text(&spec, &state.to_text()), Ok(state));
+                assert_eq!(state.draw().lines().count(), 7);
+            }
+            let mut again = begin;
+            for turn in begin.write_moves(&moves).split(' ') {
+                for pit in again.read_turn(turn).expect("what was written is read") {
+                    again = again.play(pit);
+                }
+            }
+            assert_eq!(again, state, "{game}");
+            if state.is_finished() {
+                let stores = state.final_stores().expect("it is finished");
+                assert_eq!(state.result(), Some(GameResult::of(stores)));
+            }
+        }
+    }
+
+    #[test]
+    fn a_majority_decides_before_the_end() {
+        let spec = "kalah:2".parse().expect("a game");
+        let state = |text| GameState::from_text(&spec, text).expect("a position");
+        assert_eq!(state("1,1/1,0 3,0 s").result(), None);
+        assert_eq!(state("1,1/1,0 4,0 s").result(), Some(GameResult::FirstWins));
+        assert_eq!(
+            state("1,0/1,0 0,3 n").result(),
+            Some(GameResult::SecondWins)
+        );
+    }
+
+    #[test]
+    fn a_kalah_without_seeds_has_no_start() {
+        let spec = "kalah:6".parse().expect("a game");
+        assert_eq!(GameState::start(&spec), Ok(None));
+        let spec = "kalah:6,99".parse().expect("a game");
+        assert!(GameState::start(&spec).is_err());
+    }
+}
