@@ -2,7 +2,7 @@
 
 use crate::size::Size;
 use mancala_position::{ParseError, PositionError, RuleError};
-use mancala_search::contest::PlayerError;
+use mancala_search::matches::PlayerError;
 use mancala_search::{CheckpointFault, SolveError};
 use std::fmt::Display;
 use std::io;

@@ -4,11 +4,11 @@ use crate::duration::Span;
 use crate::size::TableSize;
 use mancala_position::GameSpec;
 use mancala_search::analysis::AnalysisOptions;
-use mancala_search::contest::{
-    Allowance, PlainPlayer, Player, PlayerError, ProcessOptions, ProcessPlayer, RandomPlayer,
-};
 use mancala_search::engine::{
     COMPUTED_BALLS, EnginePlayer, Knowledge, MAX_COMPUTED_BALLS, Sources,
+};
+use mancala_search::matches::{
+    Allowance, PlainPlayer, Player, PlayerError, ProcessOptions, ProcessPlayer, RandomPlayer,
 };
 use std::fmt;
 use std::path::PathBuf;

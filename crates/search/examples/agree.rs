@@ -3,9 +3,9 @@
 //! By default positions of 6 pits and 26 to 40 seeds, half of them under each capture rule, on a database of 18
 //! seeds, those of up to 28 seeds also without.
 
-#[path = "../tests/agreement/mod.rs"]
+#[path = "../tests/all/agreement.rs"]
 mod agreement;
-#[path = "../tests/random/mod.rs"]
+#[path = "../tests/all/random.rs"]
 mod random;
 
 use agreement::{agreed_value, database};

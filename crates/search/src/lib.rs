@@ -19,51 +19,31 @@
 //!
 //! Whatever comes out of the rest is proved, or an error says why there is no answer: [`SolveError`].
 
+// The folders lie in layers, and imports go down only, from the first line to the last:
+// protocol; engine; matches; analysis and proof, which do not know each other; knowledge; the files
+// beside this one. Within proof/kalah: its own files; value; search; transposition. Within analysis:
+// kalah, toguz and search, which do not know each other; game.
 pub mod analysis;
 mod bounds;
-mod checkpoint;
-mod closing_in;
-mod compare;
-pub mod contest;
-mod crew;
-mod draft;
-mod drivers;
 pub mod engine;
 mod error;
-mod estimate;
-mod first_turns;
 pub mod input;
-mod kalah;
-mod kernel;
-mod line;
-mod mixer;
-mod options;
-mod oracle;
-mod patience;
+mod kalah_estimate;
+mod knowledge;
+pub mod matches;
+mod proof;
 pub mod protocol;
-mod proved;
-mod prover;
-mod scout;
-mod shortest;
-mod solvable;
-mod solve;
-mod table;
-mod team;
+mod table_memory;
 mod threads;
-mod toguz;
-mod turns;
-mod watch;
 
 pub use bounds::Bounds;
-pub use checkpoint::Checkpoints;
-pub use compare::{Claim, Compared, compare};
-pub use drivers::{Driver, UnknownDriver};
 pub use error::{CheckpointFault, SolveError, TurnBounds};
-pub use options::SearchOptions;
-pub use oracle::{NoOracle, Oracle};
-pub use shortest::{ShortestGames, shortest_games};
-pub use solve::{Solution, SolveOptions, TurnValue, solve, solve_with_checkpoints};
-pub use toguz::{
-    Guaranteed, NothingGuaranteed, ShortestWin, Span, ToguzGoal, ToguzMove, ToguzOptions,
-    ToguzResult, ToguzSolution, Worth, solve_toguz,
+pub use knowledge::{Guaranteed, NoOracle, NothingGuaranteed, Oracle};
+pub use proof::kalah::{
+    Checkpoints, Claim, CompareReport, Driver, SearchOptions, Solution, SolveOptions, TurnValue,
+    UnknownDriver, compare, solve, solve_with_checkpoints,
+};
+pub use proof::toguz::{
+    GuaranteeBounds, ShortestGames, ShortestWin, ToguzBounds, ToguzGoal, ToguzMove, ToguzOptions,
+    ToguzResult, ToguzSolution, shortest_games, solve_toguz,
 };

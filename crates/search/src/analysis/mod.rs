@@ -20,35 +20,15 @@
 //! # Ok::<(), mancala_search::SolveError>(())
 //! ```
 
-mod analyst;
-mod chances;
-mod clock;
-mod endgames;
-mod features;
-mod history;
-mod insight;
-mod judged;
+mod game;
 mod kalah;
-mod limits;
-mod path;
-mod progress;
-mod quiesce;
-mod root;
-mod score;
-mod seeker;
-mod successors;
-mod table;
+mod search;
 mod toguz;
 
-pub use analyst::{AnalysisOptions, Analyst};
-pub use chances::winning_chance;
-pub use endgames::Endgames;
-pub use features::Features;
-pub use insight::{Insight, Line, Outcome};
-pub use judged::{Judged, MOST_PITS};
+pub use crate::knowledge::Endgames;
+pub use game::{GRAINS, Judged, MOST_PITS, WON, winning_chance};
 pub use kalah::KalahJudge;
-pub use limits::Limits;
-pub use score::{GRAINS, WON};
+pub use search::{AnalysisOptions, Analyst, Features, Insight, Limits, Line, Outcome};
 pub use toguz::{
     ACTIVE, Evaluation, HIDDEN, MIDDLE_UNIT, Network, OUTPUT_UNIT, ROWS, SECOND,
     StandardEvaluation, Tally, ToguzInputs, ToguzJudge, UNIT, WEIGHT_COUNT,

@@ -1,6 +1,6 @@
 //! What an engine knows of endgames.
 
-use crate::analysis::Endgames;
+use crate::knowledge::Endgames;
 use mancala_endgame::{Database, Error, MANIFEST, Silent, ToguzDatabase, ToguzValues};
 use mancala_position::GameSpec;
 use mancala_position::kalah::KalahPosition;

@@ -1,8 +1,8 @@
 //! Analysts of the games of both families behind one face.
 
 use super::knowledge::Knowledge;
-use crate::SolveError;
 use crate::analysis::{AnalysisOptions, Analyst, Insight, Judged, KalahJudge, Limits, ToguzJudge};
+use crate::error::SolveError;
 use mancala_position::kalah::{KalahPosition, KalahRules, KalahVisitor, with_kalah};
 use mancala_position::toguz::ToguzPosition;
 use mancala_position::{Game, GameSpec, GameState};

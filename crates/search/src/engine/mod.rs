@@ -7,8 +7,8 @@ mod player;
 pub use knowledge::{COMPUTED_BALLS, Knowledge, MAX_COMPUTED_BALLS, Sources};
 pub use player::EnginePlayer;
 
-use crate::SolveError;
 use crate::analysis::{AnalysisOptions, Insight, Limits};
+use crate::error::SolveError;
 use mancala_position::{GameSpec, GameState};
 use mind::Mind;
 use std::sync::atomic::AtomicBool;

@@ -2,7 +2,7 @@
 
 use super::{Engine, Knowledge};
 use crate::analysis::AnalysisOptions;
-use crate::contest::{Budget, Choice, Player, PlayerError};
+use crate::matches::{Budget, Choice, Player, PlayerError};
 use mancala_position::GameSpec;
 use mancala_position::record::Course;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,6 +1,6 @@
 //! The lines that come in.
 
-use crate::contest::{Budget, Clocks};
+use crate::matches::{Budget, Clocks};
 use mancala_position::Side;
 use std::time::Duration;
 

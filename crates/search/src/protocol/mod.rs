@@ -12,6 +12,7 @@
 //! ```
 
 mod command;
+mod event;
 mod out;
 mod perft;
 mod session;

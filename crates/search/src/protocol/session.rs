@@ -1,6 +1,7 @@
 //! The loop: commands and results come in, answers go out.
 
 use super::command::{Command, Go};
+use super::event::Event;
 use super::out::Out;
 use super::settings::{Change, Settings};
 use super::table::Table;
@@ -21,14 +22,6 @@ const LONGEST: u64 = 1 << 20;
 const EVENTS: usize = 256;
 /// Commands that may wait for a search to end.
 const WAITING: usize = 10_000;
-
-/// What the loop waits for.
-pub(super) enum Event {
-    /// From the stream of commands.
-    Input(Input),
-    /// A computation has ended: the engine comes back, with the last lines of the answer.
-    Done(Engine, String),
-}
 
 /// Serves the commands of a stream until it ends or says `quit`, and writes the answers to another. `name` is what the
 /// engine calls itself.

@@ -1,9 +1,9 @@
 //! The thread that computes, so that commands are heard meanwhile.
 
 use super::command::Go;
+use super::event::Event;
 use super::out::Out;
 use super::perft::divide;
-use super::session::Event;
 use crate::analysis::{Insight, Outcome};
 use crate::engine::Engine;
 use mancala_position::GameState;

@@ -7,7 +7,7 @@ use crate::numbers::grouped;
 use crate::output::Report;
 use crate::style::Style;
 use mancala_position::{GameSpec, Side};
-use mancala_search::contest::{Ending, MatchGame, MatchReport, Sprt, Tally, Verdict};
+use mancala_search::matches::{Ending, MatchGame, MatchReport, Sprt, Tally, Verdict};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::Duration;

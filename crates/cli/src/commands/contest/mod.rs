@@ -15,10 +15,10 @@ use answer::{Answer, write_games};
 use clap::Args;
 use mancala_endgame::Monitor;
 use mancala_position::{GameSpec, GameState};
-use mancala_search::contest::{
+use mancala_search::engine::Knowledge;
+use mancala_search::matches::{
     Adjudication, Contender, Match, PlayerError, Sprt, Verdict, write_opening,
 };
-use mancala_search::engine::Knowledge;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;

@@ -6,7 +6,7 @@ use crate::output::Output;
 use clap::Args;
 use mancala_position::record::{Course, read_courses};
 use mancala_position::{GameSpec, GameState};
-use mancala_search::contest::{Balance, Random, openings_of_games, random_openings, read_openings};
+use mancala_search::matches::{Balance, Random, openings_of_games, random_openings, read_openings};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 

@@ -121,7 +121,8 @@ fn settle(
     drop(progress);
     let position = state.white_view();
     let majority = rules.balls() / 2 + 1;
-    let mut sure = [found.worth.mover, found.worth.opponent].map(|span| [span.least, span.most]);
+    let mut sure =
+        [found.bounds.mover, found.bounds.opponent].map(|bounds| [bounds.lower, bounds.upper]);
     let mut result = found.result;
     if state.to_move == Side::Second {
         sure.reverse();

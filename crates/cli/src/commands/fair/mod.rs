@@ -21,7 +21,7 @@ use mancala_endgame::{Database, plan};
 use mancala_position::GameSpec;
 use mancala_position::kalah::{KalahPosition, KalahRules};
 use mancala_position::rank;
-use mancala_search::{Claim, Compared, NoOracle, Oracle, SolveOptions, compare};
+use mancala_search::{Claim, CompareReport, NoOracle, Oracle, SolveOptions, compare};
 use part::Part;
 
 const EXAMPLES: &str = "\
@@ -190,7 +190,7 @@ impl Task<'_> {
             ..SolveOptions::default()
         };
         let decide = |index, ordering| listing.decide(index, ordering);
-        let Compared {
+        let CompareReport {
             nodes,
             elapsed,
             complete,

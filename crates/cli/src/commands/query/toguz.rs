@@ -137,10 +137,10 @@ fn by_search(
     let (solution, _) = solve_state(rules, state, goal, &limits, Some(database), progress)?;
     let moves = solution.moves.iter();
     let moves: Option<Vec<(u32, Guarantees)>> = moves
-        .map(|proved| Some((proved.hole, proved.worth.values()?)))
+        .map(|proved| Some((proved.hole, proved.bounds.values()?)))
         .collect();
     Ok(solution
-        .worth
+        .bounds
         .values()
         .zip(moves)
         .map(|(worth, moves)| Values {

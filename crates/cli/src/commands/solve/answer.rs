@@ -138,7 +138,7 @@ impl Answer {
             final_margin_seeds: subject::final_margin(task.state, solution.value),
             proved: true,
             nodes,
-            looked_at: proofs.iter().map(|proof| proof.solution.looked_at).sum(),
+            looked_at: proofs.iter().map(|proof| proof.solution.generated).sum(),
             elapsed_ms: millis(time),
             nodes_per_second: per_second(nodes, time),
             threads,

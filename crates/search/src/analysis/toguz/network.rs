@@ -6,7 +6,7 @@
 
 use super::evaluation::Evaluation;
 use super::inputs::{ACTIVE, ROWS, ToguzInputs};
-use crate::analysis::score::GRAINS;
+use crate::analysis::game::GRAINS;
 use mancala_position::toguz::ToguzPosition;
 
 /// The hidden units, of the first layer.

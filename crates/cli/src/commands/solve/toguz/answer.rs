@@ -9,7 +9,7 @@ use crate::output::{ErrorFields, Report};
 use crate::style::Style;
 use mancala_position::Side;
 use mancala_position::toguz::{ToguzRules, ToguzState};
-use mancala_search::{ToguzGoal, ToguzResult, ToguzSolution, Worth};
+use mancala_search::{ToguzBounds, ToguzGoal, ToguzResult, ToguzSolution};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ pub(super) struct Answer<'a> {
     position: String,
     rules: String,
     #[serde(flatten)]
-    worth: WorthFields,
+    worth: GuaranteeFields,
     /// The mover's balls less the opponent's, where the guarantees add up to all balls.
     #[serde(skip_serializing_if = "Option::is_none")]
     value_seeds: Option<i64>,
@@ -53,7 +53,7 @@ pub(super) struct Answer<'a> {
 
 /// Both guarantees, and bounds of those that are not proved.
 #[derive(Clone, Serialize)]
-struct WorthFields {
+struct GuaranteeFields {
     mover: Option<u32>,
     opponent: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -72,29 +72,29 @@ struct Bounds {
 struct MoveEntry {
     r#move: String,
     #[serde(flatten)]
-    worth: WorthFields,
+    worth: GuaranteeFields,
     result: Option<&'static str>,
     #[serde(skip)]
     order: (u32, i64),
 }
 
-impl From<Worth> for WorthFields {
-    fn from(worth: Worth) -> Self {
-        let Worth { mover, opponent } = worth;
+impl From<ToguzBounds> for GuaranteeFields {
+    fn from(bounds: ToguzBounds) -> Self {
+        let ToguzBounds { mover, opponent } = bounds;
         Self {
             mover: mover.value(),
             opponent: opponent.value(),
-            bounds: worth.values().is_none().then_some(Bounds {
-                mover_least: mover.least,
-                mover_most: mover.most,
-                opponent_least: opponent.least,
-                opponent_most: opponent.most,
+            bounds: bounds.values().is_none().then_some(Bounds {
+                mover_least: mover.lower,
+                mover_most: mover.upper,
+                opponent_least: opponent.lower,
+                opponent_most: opponent.upper,
             }),
         }
     }
 }
 
-impl WorthFields {
+impl GuaranteeFields {
     fn words(&self) -> [String; 2] {
         let words = |exact: Option<u32>, [least, most]: [u32; 2]| match exact {
             Some(exact) => exact.to_string(),
@@ -140,7 +140,7 @@ impl<'a> Answer<'a> {
         failure: Option<&'a Failure>,
     ) -> Self {
         let balls = state.position.balls();
-        let values = solution.worth.values();
+        let values = solution.bounds.values();
         let adding_up = values.filter(|worth| worth.mover + worth.opponent == balls);
         let line = match &solution.shortest {
             Some(shortest) => &shortest.line,
@@ -150,7 +150,7 @@ impl<'a> Answer<'a> {
             game: rules.to_string(),
             position: state.to_text(rules),
             rules: rules.id(),
-            worth: solution.worth.into(),
+            worth: solution.bounds.into(),
             value_seeds: adding_up.map(|worth| i64::from(worth.mover) - i64::from(worth.opponent)),
             result: solution.result.map(ToguzResult::word),
             plies: solution.shortest.as_ref().map(|shortest| shortest.plies),
@@ -159,11 +159,11 @@ impl<'a> Answer<'a> {
                 .iter()
                 .map(|entry| MoveEntry {
                     r#move: state.write_move(rules, entry.hole).to_string(),
-                    worth: entry.worth.into(),
+                    worth: entry.bounds.into(),
                     result: entry.result.map(ToguzResult::word),
                     order: (
-                        entry.worth.mover.least,
-                        -i64::from(entry.worth.opponent.least),
+                        entry.bounds.mover.lower,
+                        -i64::from(entry.bounds.opponent.lower),
                     ),
                 })
                 .collect(),

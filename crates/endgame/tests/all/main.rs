@@ -1,0 +1,11 @@
+//! The integration tests of mancala-endgame, in one binary.
+
+mod archive;
+mod archive_format;
+mod build;
+mod damage;
+mod found;
+mod probe;
+mod random_damage;
+mod toguz;
+mod toguz_files;

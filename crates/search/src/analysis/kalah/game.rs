@@ -1,0 +1,110 @@
+//! Kalah made ready for analysis.
+
+use crate::analysis::game::{GRAINS, Judged};
+use crate::kalah_estimate::KalahEstimate;
+use crate::knowledge::Endgames;
+use mancala_position::kalah::{KalahPosition, KalahRules};
+use mancala_position::{Game, Step, row};
+use std::sync::Arc;
+
+/// What an extra turn is worth in quiescence and in the order of moves, in grains.
+const AGAIN: i32 = 2 * GRAINS;
+
+/// Kalah with an evaluation. Scores are among the seeds on the board: positions carry no stores.
+pub struct KalahJudge<G> {
+    rules: G,
+    estimate: KalahEstimate,
+    endgames: Option<Arc<dyn Endgames<KalahPosition>>>,
+    reach: u32,
+}
+
+impl<G: Game<Position = KalahPosition>> KalahJudge<G> {
+    /// The game in the form that plays (see [`with_kalah`](mancala_position::kalah::with_kalah)), which must be that of
+    /// the rules.
+    #[must_use]
+    pub fn new(game: G, rules: &KalahRules) -> Self {
+        Self {
+            rules: game,
+            estimate: KalahEstimate::new(rules.pits()),
+            endgames: None,
+            reach: 0,
+        }
+    }
+
+    /// The same with values that are known exactly.
+    #[must_use]
+    pub fn with_endgames(self, endgames: Arc<dyn Endgames<KalahPosition>>) -> Self {
+        Self {
+            reach: endgames.most_seeds(),
+            endgames: Some(endgames),
+            ..self
+        }
+    }
+}
+
+impl<G: Game<Position = KalahPosition>> Judged for KalahJudge<G> {
+    type Position = KalahPosition;
+    type Rules = G;
+
+    #[inline(always)]
+    fn rules(&self) -> &G {
+        &self.rules
+    }
+
+    #[inline(always)]
+    fn key(&self, position: &KalahPosition) -> u64 {
+        let own = position.own.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let opponent = position.opponent.wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mut key = own ^ opponent.rotate_left(32);
+        key ^= key >> 29;
+        key = key.wrapping_mul(0x94d0_49bb_1331_11eb);
+        key ^ key >> 32
+    }
+
+    #[inline(always)]
+    fn judge(&self, position: &KalahPosition) -> i32 {
+        let most = GRAINS * position.seeds() as i32;
+        self.estimate.value(position).clamp(-most, most)
+    }
+
+    #[inline(always)]
+    fn settled(&self, position: &KalahPosition) -> i32 {
+        GRAINS * self.rules.outcome(position).unwrap_or(0)
+    }
+
+    #[inline(always)]
+    fn known(&self, position: &KalahPosition) -> Option<i32> {
+        if position.seeds() > self.reach || self.rules.is_finished(position) {
+            return None;
+        }
+        let (mover, opponent) = self.endgames.as_ref()?.guarantees(position)?;
+        Some(GRAINS * (mover as i32 - opponent as i32))
+    }
+
+    #[inline(always)]
+    fn carried(&self, step: &Step<KalahPosition>) -> i32 {
+        GRAINS * step.gain
+    }
+
+    #[inline(always)]
+    fn lead(&self, _position: &KalahPosition) -> i32 {
+        0
+    }
+
+    #[inline(always)]
+    fn stake(&self, _before: &KalahPosition, step: &Step<KalahPosition>) -> i32 {
+        // A seed in the store by the way is nothing loud; a capture brings two or more.
+        let again = if step.again { AGAIN } else { 0 };
+        GRAINS * (step.gain - 1) + again
+    }
+
+    #[inline(always)]
+    fn kind(&self, position: &KalahPosition, pit: u32) -> usize {
+        (pit * 32 + row::get(position.own, pit).min(31)) as usize
+    }
+
+    #[inline(always)]
+    fn may_recur(&self, _step: &Step<KalahPosition>) -> bool {
+        false
+    }
+}

@@ -1,0 +1,5 @@
+//! Kalah made ready for analysis.
+
+mod game;
+
+pub use game::KalahJudge;

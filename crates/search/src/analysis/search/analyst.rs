@@ -1,0 +1,168 @@
+//! The analyst: options, memory and threads of a search.
+
+use super::clock::Clock;
+use super::features::Features;
+use super::history::MAX_DEPTH;
+use super::insight::Insight;
+use super::limits::Limits;
+use super::path::Path;
+use super::root::Root;
+use super::seeker::Seeker;
+use super::table::Memory;
+use crate::analysis::game::Judged;
+use crate::error::SolveError;
+use std::sync::atomic::AtomicBool;
+
+/// How an analyst searches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AnalysisOptions {
+    /// Threads to search with; one is deterministic under limits of depth or nodes. 0 counts as 1.
+    pub threads: usize,
+    /// The bytes of the table.
+    pub table_bytes: u64,
+    /// How many lines to find, the best first; no more than there are moves. 0 counts as 1.
+    pub multipv: usize,
+    /// The parts of the search that are on.
+    pub features: Features,
+}
+
+impl Default for AnalysisOptions {
+    fn default() -> Self {
+        Self {
+            threads: 1,
+            table_bytes: 64 << 20,
+            multipv: 1,
+            features: Features::ALL,
+        }
+    }
+}
+
+impl AnalysisOptions {
+    /// The default options of a player: without the steadiness that serves who reads an analysis and costs a player a little.
+    #[must_use]
+    pub fn for_play() -> Self {
+        Self {
+            features: Features {
+                steady: false,
+                ..Features::ALL
+            },
+            ..Self::default()
+        }
+    }
+}
+
+/// Searches positions of one game, and remembers from search to search.
+pub struct Analyst<G> {
+    game: G,
+    options: AnalysisOptions,
+    memory: Memory,
+}
+
+impl<G: Judged> Analyst<G> {
+    /// An analyst of a game.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::TableMemory`] if the system does not give the memory for the table.
+    pub fn new(game: G, options: AnalysisOptions) -> Result<Self, SolveError> {
+        Ok(Self {
+            game,
+            options,
+            memory: Memory::new(options.table_bytes)?,
+        })
+    }
+
+    /// The game.
+    #[must_use]
+    pub const fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The options.
+    #[must_use]
+    pub const fn options(&self) -> &AnalysisOptions {
+        &self.options
+    }
+
+    /// Changes the options. A table of another size is a new one, which knows nothing.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Analyst::new`]; then nothing has changed.
+    pub fn set_options(&mut self, options: AnalysisOptions) -> Result<(), SolveError> {
+        if options.table_bytes != self.memory.bytes() {
+            self.memory = Memory::new(options.table_bytes)?;
+        }
+        self.options = options;
+        Ok(())
+    }
+
+    /// Forgets all that earlier searches have found.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Analyst::new`]; then nothing is forgotten.
+    pub fn forget(&mut self) -> Result<(), SolveError> {
+        self.memory = Memory::new(self.memory.bytes())?;
+        Ok(())
+    }
+
+    /// Searches a position until a limit is reached or `stop` is set, and tells of every depth that is finished.
+    ///
+    /// `past` has the earlier positions of the game, oldest first, each seen by the player who was to move: one that
+    /// comes again is a draw. However soon the search is stopped, the best move is a legal one; only a position in which
+    /// the game is over has none.
+    pub fn analyze(
+        &mut self,
+        position: &G::Position,
+        past: &[G::Position],
+        limits: &Limits,
+        stop: &AtomicBool,
+        each_depth: &mut dyn FnMut(&Insight),
+    ) -> Insight {
+        let clock = Clock::new(limits, stop);
+        let table = self.memory.next_search();
+        let game = &self.game;
+        let features = self.options.features;
+        let mut root = Root::new(game, position, self.options.multipv);
+        let mut insight = root.insight(0, 0, &clock, &table);
+        if root.is_empty() {
+            return insight;
+        }
+        if root.look_up(game, past, &clock) {
+            insight = Insight {
+                proved: true,
+                ..root.insight(1, 1, &clock, &table)
+            };
+            each_depth(&insight);
+            return insight;
+        }
+        let seeker = || {
+            let path = Path::new(game, past, position);
+            Seeker::new(game, features, path, table, &clock)
+        };
+        let last = limits.depth.unwrap_or(MAX_DEPTH);
+        std::thread::scope(|scope| {
+            for helper in 1..self.options.threads {
+                let (seeker, clock) = (&seeker, &clock);
+                let first = 1 + u32::from(helper % 2 == 1);
+                scope.spawn(move || {
+                    let mut root = Root::new(game, position, 1);
+                    let mut seeker = seeker();
+                    root.deepen(&mut seeker, clock, first, MAX_DEPTH, |_, _, _| {});
+                    seeker.report();
+                });
+            }
+            let mut seeker = seeker();
+            root.deepen(&mut seeker, &clock, 1, last, |root, depth, deepest| {
+                insight = root.insight(depth, deepest, &clock, &table);
+                each_depth(&insight);
+            });
+            clock.halt();
+            seeker.report();
+            insight = root.insight(insight.depth, seeker.deepest, &clock, &table);
+        });
+        insight.nodes = clock.nodes();
+        insight
+    }
+}

@@ -1,0 +1,194 @@
+//! A game of the Toguz family made ready for analysis.
+
+use super::evaluation::Evaluation;
+use super::standard_evaluation::StandardEvaluation;
+use crate::analysis::game::score::DRAWN;
+use crate::analysis::game::{GRAINS, Judged, MOST_PITS, WON};
+use crate::knowledge::Endgames;
+use mancala_position::toguz::{Toguz, ToguzPosition, ToguzRules};
+use mancala_position::{Game, Step};
+use std::sync::Arc;
+
+/// What a new tuzdik is worth in the order of moves, in grains.
+const TUZDIK: i32 = 12 * GRAINS;
+
+/// A game of the Toguz family with an evaluation. Scores are of the whole game: positions carry their kazans.
+pub struct ToguzJudge<E = StandardEvaluation> {
+    rules: Toguz,
+    evaluation: E,
+    balls: u32,
+    /// What a decided game adds; 0 where the rules play on.
+    won: i32,
+    endgames: Option<Arc<dyn Endgames<ToguzPosition>>>,
+    reach: u32,
+}
+
+impl ToguzJudge {
+    /// The game of the rules with its standard evaluation.
+    #[must_use]
+    pub fn new(rules: &ToguzRules) -> Self {
+        Self::with_evaluation(rules, StandardEvaluation::new(rules))
+    }
+}
+
+impl<E: Evaluation> ToguzJudge<E> {
+    /// The game of the rules with an evaluation.
+    #[must_use]
+    pub fn with_evaluation(rules: &ToguzRules, evaluation: E) -> Self {
+        Self {
+            rules: Toguz::new(rules),
+            evaluation,
+            balls: rules.balls(),
+            won: if rules.stop_at_majority { WON } else { 0 },
+            endgames: None,
+            reach: 0,
+        }
+    }
+
+    /// The same with values that are known exactly; they must be of the same rules.
+    #[must_use]
+    pub fn with_endgames(self, endgames: Arc<dyn Endgames<ToguzPosition>>) -> Self {
+        Self {
+            reach: endgames.most_seeds(),
+            endgames: Some(endgames),
+            ..self
+        }
+    }
+
+    #[inline(always)]
+    fn on_board(&self, position: &ToguzPosition) -> u32 {
+        self.balls - position.own_kazan() - position.opponent_kazan()
+    }
+
+    /// The balls that the mover and the opponent are sure to have in the end, if that is known.
+    #[inline(always)]
+    fn sure(&self, position: &ToguzPosition) -> Option<[u32; 2]> {
+        if self.on_board(position) > self.reach {
+            return None;
+        }
+        let (mover, opponent) = self.endgames.as_ref()?.guarantees(position)?;
+        Some([
+            position.own_kazan() + mover,
+            position.opponent_kazan() + opponent,
+        ])
+    }
+
+    /// The score of a game that ends with these kazans, whatever is left over.
+    #[inline(always)]
+    fn result(&self, own: u32, opponent: u32) -> i32 {
+        let margin = GRAINS * (own as i32 - opponent as i32);
+        let half = self.balls / 2;
+        if own > half {
+            self.won + margin
+        } else if opponent > half {
+            margin - self.won
+        } else {
+            DRAWN
+        }
+    }
+}
+
+impl<E: Evaluation> Judged for ToguzJudge<E> {
+    type Position = ToguzPosition;
+    type Rules = Toguz;
+
+    #[inline(always)]
+    fn rules(&self) -> &Toguz {
+        &self.rules
+    }
+
+    #[inline(always)]
+    fn key(&self, position: &ToguzPosition) -> u64 {
+        let [own, opponent, tail] = position.words();
+        let mut key = own.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            ^ opponent.wrapping_mul(0xbf58_476d_1ce4_e5b9).rotate_left(32)
+            ^ tail.wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(17);
+        key ^= key >> 29;
+        key = key.wrapping_mul(0x94d0_49bb_1331_11eb);
+        key ^ key >> 32
+    }
+
+    #[inline(always)]
+    fn judge(&self, position: &ToguzPosition) -> i32 {
+        self.evaluation.evaluate(position)
+    }
+
+    fn noise(&self) -> i32 {
+        self.evaluation.noise()
+    }
+
+    #[inline(always)]
+    fn settled(&self, position: &ToguzPosition) -> i32 {
+        let rest = self.rules.outcome(position).unwrap_or(0).unsigned_abs();
+        self.result(position.own_kazan(), position.opponent_kazan() + rest)
+    }
+
+    #[inline(always)]
+    fn known(&self, position: &ToguzPosition) -> Option<i32> {
+        let [own, opponent] = self.sure(position)?;
+        let half = self.balls / 2;
+        // What nobody is sure of counts as the loser's: that is what minimax keeps from move to move.
+        Some(if own > half {
+            self.result(own, self.balls - own)
+        } else if opponent > half {
+            self.result(self.balls - opponent, opponent)
+        } else {
+            DRAWN
+        })
+    }
+
+    fn surplus(&self, position: &ToguzPosition) -> i32 {
+        match self.sure(position) {
+            Some([own, opponent]) if own.max(opponent) <= self.balls / 2 => {
+                own as i32 - opponent as i32
+            }
+            _ => 0,
+        }
+    }
+
+    #[inline(always)]
+    fn carried(&self, _step: &Step<ToguzPosition>) -> i32 {
+        0
+    }
+
+    #[inline(always)]
+    fn lead(&self, position: &ToguzPosition) -> i32 {
+        position.own_kazan() as i32 - position.opponent_kazan() as i32
+    }
+
+    #[inline(always)]
+    fn stake(&self, before: &ToguzPosition, step: &Step<ToguzPosition>) -> i32 {
+        let after = &step.position;
+        let tuzdiks = after.own_tuzdik() + after.opponent_tuzdik();
+        let makes = tuzdiks != before.own_tuzdik() + before.opponent_tuzdik();
+        // A ball that falls into a tuzdik by the way is nothing loud; a capture brings two or more.
+        GRAINS * (step.gain - 1) + if makes { TUZDIK } else { 0 }
+    }
+
+    #[inline(always)]
+    fn stakes(&self, position: &ToguzPosition) -> [i32; MOST_PITS] {
+        let glance = self.rules.glance(position);
+        let mut stakes = glance.gains.map(|gain| GRAINS * (gain - 1));
+        if glance.tuzdiks != 0 {
+            for (hole, stake) in stakes.iter_mut().enumerate() {
+                *stake += if glance.tuzdiks >> hole & 1 == 1 {
+                    TUZDIK
+                } else {
+                    0
+                };
+            }
+        }
+        stakes
+    }
+
+    #[inline(always)]
+    fn kind(&self, position: &ToguzPosition, pit: u32) -> usize {
+        (pit * 32 + position.own_hole(pit).min(31)) as usize
+    }
+
+    #[inline(always)]
+    fn may_recur(&self, step: &Step<ToguzPosition>) -> bool {
+        let position = &step.position;
+        step.gain == 0 && !step.again && position.own_tuzdik() + position.opponent_tuzdik() == 0
+    }
+}

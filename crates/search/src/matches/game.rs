@@ -1,0 +1,166 @@
+//! One game of a match, refereed by the rules.
+
+use super::players::{Allowance, Clocks, Player, PlayerError};
+use mancala_position::Side;
+use mancala_position::record::{Course, GameResult};
+use std::fmt;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// How a game that the rules do not end is ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Adjudication {
+    /// A state that has stood so often ends the game as a draw by endless play.
+    pub occurrences: usize,
+    /// A game of so many plies, those of the opening counted, is a draw.
+    pub plies: usize,
+    /// How far a clock may pass its end, since a machine that runs other things too is late.
+    pub grace: Duration,
+}
+
+impl Default for Adjudication {
+    fn default() -> Self {
+        Self {
+            occurrences: 3,
+            plies: 1_000,
+            grace: Duration::from_millis(100),
+        }
+    }
+}
+
+/// How a game has ended.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Ending {
+    /// The rules say so: somebody could not move.
+    Finished,
+    /// A store has more than half of all seeds.
+    Majority,
+    /// The same state has come too often.
+    Endless,
+    /// The game was too long.
+    TooLong,
+    /// The clock of the player to move ran out.
+    Time,
+    /// The player to move chose what is no legal move.
+    Illegal,
+}
+
+impl Ending {
+    /// All of them.
+    pub const ALL: &'static [Self] = &[
+        Self::Finished,
+        Self::Majority,
+        Self::Endless,
+        Self::TooLong,
+        Self::Time,
+        Self::Illegal,
+    ];
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Finished => "finished",
+            Self::Majority => "majority",
+            Self::Endless => "endless",
+            Self::TooLong => "too-long",
+            Self::Time => "time",
+            Self::Illegal => "illegal",
+        })
+    }
+}
+
+/// A game that has been played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayedGame {
+    /// The moves, those of the opening first.
+    pub course: Course,
+    /// Who has won.
+    pub result: GameResult,
+    /// Why.
+    pub ending: Ending,
+}
+
+/// The time of a player without a clock.
+const NO_CLOCK: Duration = Duration::MAX;
+
+const fn won_by(side: Side) -> GameResult {
+    match side {
+        Side::First => GameResult::FirstWins,
+        Side::Second => GameResult::SecondWins,
+    }
+}
+
+/// Why the game is over, if it is.
+fn over(course: &Course, adjudication: &Adjudication) -> Option<(GameResult, Ending)> {
+    let now = course.now();
+    if let Some(result) = now.result() {
+        let all = u64::from(now.seeds()) + now.stores().iter().map(|&s| u64::from(s)).sum::<u64>();
+        let majority = now.stores().iter().any(|&store| 2 * u64::from(store) > all);
+        let ending = if majority {
+            Ending::Majority
+        } else {
+            Ending::Finished
+        };
+        return Some((result, ending));
+    }
+    if course.occurrences() >= adjudication.occurrences {
+        return Some((GameResult::Draw, Ending::Endless));
+    }
+    (course.plies() >= adjudication.plies).then_some((GameResult::Draw, Ending::TooLong))
+}
+
+/// Plays a game on from an opening, the first player's side first in both arrays.
+///
+/// Every move is compared with the rules before it is played: who chooses an illegal one has lost, and so has he whose
+/// clock runs out.
+///
+/// # Errors
+///
+/// [`PlayerError`] of a player who cannot go on, or [`PlayerError::Stopped`].
+pub fn play_game(
+    players: [&mut dyn Player; 2],
+    allowances: [&Allowance; 2],
+    opening: &Course,
+    adjudication: &Adjudication,
+    stop: &AtomicBool,
+) -> Result<PlayedGame, PlayerError> {
+    let mut course = opening.clone();
+    let mut left = allowances.map(|allowance| allowance.clock.map_or(NO_CLOCK, |clock| clock.0));
+    let increment =
+        allowances.map(|allowance| allowance.clock.map_or(Duration::ZERO, |clock| clock.1));
+    let mut spent = [0_u64; 2];
+    let (result, ending) = loop {
+        if let Some(end) = over(&course, adjudication) {
+            break end;
+        }
+        let side = course.now().to_move();
+        let index = side.index();
+        let allowance = allowances[index];
+        let clocks = allowance.clock.map(|_| Clocks {
+            // Where the other one has no clock, his shows the same time.
+            left: left.map(|time| if time == NO_CLOCK { left[index] } else { time }),
+            increment,
+        });
+        let begin = Instant::now();
+        let budget = allowance.budget(clocks, spent[index]);
+        let choice = players[index].choose(&course, &budget, stop)?;
+        spent[index] = spent[index].saturating_add(choice.nodes);
+        if allowance.clock.is_some() {
+            let used = begin.elapsed();
+            if used > left[index] + adjudication.grace {
+                break (won_by(side.other()), Ending::Time);
+            }
+            left[index] = left[index].saturating_sub(used) + increment[index];
+        }
+        if !course.now().moves().contains(choice.pit) {
+            break (won_by(side.other()), Ending::Illegal);
+        }
+        course.push(choice.pit);
+    };
+    Ok(PlayedGame {
+        course,
+        result,
+        ending,
+    })
+}

@@ -1,0 +1,92 @@
+//! Whoever can play a game.
+
+use super::budget::Budget;
+use mancala_position::record::Course;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// A move that a player has chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// The pit, by index from 0.
+    pub pit: u32,
+    /// The nodes that he searched for it, as far as he tells.
+    pub nodes: u64,
+}
+
+/// Whoever can play: the engine, a test opponent, a program at the other end of a pipe.
+pub trait Player: Send {
+    /// What he is called in results and records.
+    fn name(&self) -> String;
+
+    /// A new game begins, the one of this number in a match. What was learnt in earlier ones is forgotten, so that the
+    /// game does not depend on them; who learns nothing need do nothing.
+    ///
+    /// # Errors
+    ///
+    /// [`PlayerError`] if he cannot play on.
+    fn new_game(&mut self, _number: u64) -> Result<(), PlayerError> {
+        Ok(())
+    }
+
+    /// Chooses a move in an unfinished game. The moves so far are there because positions can recur. A choice may be
+    /// illegal: whoever runs the game has to look.
+    ///
+    /// # Errors
+    ///
+    /// [`PlayerError`] if there is no choice, [`PlayerError::Stopped`] because `stop` was set.
+    fn choose(
+        &mut self,
+        course: &Course,
+        budget: &Budget,
+        stop: &AtomicBool,
+    ) -> Result<Choice, PlayerError>;
+}
+
+/// Why a player cannot play.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PlayerError {
+    /// His program cannot be started.
+    #[error("cannot start `{command}`: {source}")]
+    Start {
+        /// The program and its arguments.
+        command: String,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// His program has ended.
+    #[error("{name} has ended by itself{status}, when `{asked}` was asked of it")]
+    Died {
+        /// His name.
+        name: String,
+        /// How it ended, with a space in front; empty if that is not known.
+        status: String,
+        /// The command that it had last.
+        asked: String,
+    },
+    /// His program does not answer.
+    #[error("{name} has not answered `{asked}` for {} s", waited.as_secs())]
+    Silent {
+        /// His name.
+        name: String,
+        /// The command that it had last.
+        asked: String,
+        /// How long was waited.
+        waited: Duration,
+    },
+    /// He was asked for a move where there is none.
+    #[error("{name} was asked for a move in `{position}`, where there is none")]
+    NoMove {
+        /// His name.
+        name: String,
+        /// The position.
+        position: String,
+    },
+    /// The engine cannot be set up.
+    #[error(transparent)]
+    Engine(#[from] crate::error::SolveError),
+    /// He was told to stop.
+    #[error("stopped")]
+    Stopped,
+}

@@ -1,0 +1,227 @@
+//! Many positions, the value of each compared with a number: two null windows at most, and one table for all.
+
+use super::game::SolvableKalah;
+use super::search::{Abort, AlphaBeta, NodeCount, SearchContext, Solvable};
+use super::solve::SolveOptions;
+use super::transposition::ProofTable;
+use crate::error::SolveError;
+use crate::kalah_estimate::KalahEstimate;
+use crate::knowledge::{Oracle, check_rules};
+use crate::table_memory::TableMemory;
+use crate::threads::{join, spawn};
+use mancala_endgame::Monitor;
+use mancala_position::Game;
+use mancala_position::kalah::{KalahPosition, KalahRules, KalahVisitor, with_kalah};
+use mancala_position::rank::BoardRanker;
+use std::cmp::Ordering;
+use std::sync::atomic::{self, AtomicBool, AtomicUsize};
+use std::thread::scope;
+use std::time::{Duration, Instant};
+
+/// A position and a number to compare its value with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Claim {
+    /// The position.
+    pub position: KalahPosition,
+    /// Seeds, for the mover, among those on the board.
+    pub value: i32,
+}
+
+/// What comparing has come to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CompareReport {
+    /// Whether all claims are decided; if not, the monitor has stopped it.
+    pub complete: bool,
+    /// The nodes, counted as [`Solution::nodes`](crate::Solution::nodes).
+    pub nodes: u64,
+    /// The time that it took.
+    pub elapsed: Duration,
+}
+
+/// Proves for each claim whether the position is worth less than the number, just that, or more, and tells
+/// `decided` the claim's index and how the value stands to the number, as soon as it is proved.
+///
+/// Values do not depend on the stores, so all claims share one table, and what is proved for one is known to the
+/// others. With several threads each takes one claim after the other. Of the options, `driver` and `value_only` do
+/// not matter. The monitor is asked when to stop and told of each claim that is decided.
+///
+/// # Errors
+///
+/// [`SolveError::RulesDiffer`] if the oracle is for other rules, [`SolveError::TableMemory`] if the table cannot
+/// be had, [`SolveError::Oracle`] if the oracle fails on the way, [`SolveError::Threads`] if there are no threads.
+pub fn compare<O: Oracle<KalahPosition>>(
+    rules: &KalahRules,
+    claims: &[Claim],
+    oracle: &O,
+    options: &SolveOptions,
+    monitor: &dyn Monitor,
+    decided: &(dyn Fn(usize, Ordering) + Sync),
+) -> Result<CompareReport, SolveError> {
+    check_rules(oracle, rules)?;
+    let most = claims.iter().map(|claim| claim.position.seeds()).max();
+    let ranker = BoardRanker::new(rules.pits(), most.unwrap_or(0));
+    with_kalah(
+        rules,
+        Comparer {
+            rules,
+            claims,
+            oracle,
+            options,
+            monitor,
+            decided,
+            ranker: &ranker,
+        },
+    )
+}
+
+struct Comparer<'a, O> {
+    rules: &'a KalahRules,
+    claims: &'a [Claim],
+    oracle: &'a O,
+    options: &'a SolveOptions,
+    monitor: &'a dyn Monitor,
+    decided: &'a (dyn Fn(usize, Ordering) + Sync),
+    ranker: &'a BoardRanker,
+}
+
+/// Stops the threads; of their nodes the monitor is not told.
+struct Stopping<'a> {
+    monitor: &'a dyn Monitor,
+    failed: &'a AtomicBool,
+}
+
+impl Monitor for Stopping<'_> {
+    fn start(&self, _: &str, _: u64) {}
+
+    fn advance(&self, _: u64) {}
+
+    fn should_stop(&self) -> bool {
+        self.failed.load(atomic::Ordering::Relaxed) || self.monitor.should_stop()
+    }
+}
+
+impl<O: Oracle<KalahPosition>> KalahVisitor for Comparer<'_, O> {
+    type Output = Result<CompareReport, SolveError>;
+
+    fn visit<G: Game<Position = KalahPosition>>(self, game: G) -> Self::Output {
+        let begun = Instant::now();
+        let estimate = KalahEstimate::new(self.rules.pits());
+        let game = SolvableKalah::new(game, self.rules, self.ranker, &estimate);
+        let threads = self.options.threads.clamp(1, self.claims.len().max(1));
+        let mut memory = TableMemory::new(self.options.table_bytes)?;
+        let table = ProofTable::new(&mut memory, game.rank_bits());
+        let failed = AtomicBool::new(false);
+        let stopping = Stopping {
+            monitor: self.monitor,
+            failed: &failed,
+        };
+        let shared = Shared {
+            context: SearchContext {
+                game,
+                oracle: self.oracle,
+                table: &table,
+                hints: None,
+                options: self.options.search,
+                monitor: &stopping,
+            },
+            claims: self.claims,
+            next: AtomicUsize::new(0),
+            failed: &failed,
+            monitor: self.monitor,
+            decided: self.decided,
+        };
+        self.monitor.start("comparing", self.claims.len() as u64);
+        let (complete, nodes) = scope(|scope| {
+            let workers = (1..=threads).map(|number| spawn(scope, number, || shared.work()));
+            let workers: Vec<_> = workers.collect();
+            if workers.iter().any(Result::is_err) {
+                failed.store(true, atomic::Ordering::Relaxed);
+            }
+            let mut complete = true;
+            let mut nodes = 0;
+            for worker in workers {
+                let (ended, count) = join(worker?)?;
+                complete &= ended;
+                nodes += count.nodes;
+            }
+            Ok::<_, SolveError>((complete, nodes))
+        })?;
+        Ok(CompareReport {
+            complete,
+            nodes,
+            elapsed: begun.elapsed(),
+        })
+    }
+}
+
+/// What the threads have in common.
+struct Shared<'a, S, O> {
+    context: SearchContext<'a, S, O>,
+    claims: &'a [Claim],
+    /// The first claim that no thread has taken.
+    next: AtomicUsize,
+    failed: &'a AtomicBool,
+    monitor: &'a dyn Monitor,
+    decided: &'a (dyn Fn(usize, Ordering) + Sync),
+}
+
+impl<S: Solvable<Position = KalahPosition>, O: Oracle<KalahPosition>> Shared<'_, S, O> {
+    /// Takes one claim after the other, until none is left or the monitor stops it: whether it came to the end.
+    fn work(&self) -> Result<(bool, NodeCount), SolveError> {
+        let mut search = AlphaBeta::new(self.context);
+        loop {
+            let index = self.next.fetch_add(1, atomic::Ordering::Relaxed);
+            let Some(claim) = self.claims.get(index) else {
+                return Ok((true, search.count()));
+            };
+            match ordering(&mut search, &self.context.game, claim) {
+                Ok(ordering) => {
+                    (self.decided)(index, ordering);
+                    self.monitor.advance(1);
+                }
+                Err(abort) => {
+                    self.failed.store(true, atomic::Ordering::Relaxed);
+                    return match (abort, search.take_failure()) {
+                        (Abort::Oracle, Some(error)) => Err(SolveError::Oracle(Box::new(error))),
+                        _ => Ok((false, search.count())),
+                    };
+                }
+            }
+            if self.context.monitor.should_stop() {
+                let next = self.next.load(atomic::Ordering::Relaxed);
+                return Ok((next >= self.claims.len(), search.count()));
+            }
+        }
+    }
+}
+
+/// How the value stands to the number. What the position looks like says which of the two questions will probably
+/// settle it; a draft would say so more surely, and costs more than it saves.
+fn ordering<S: Solvable<Position = KalahPosition>, O: Oracle<KalahPosition>>(
+    search: &mut AlphaBeta<'_, S, O>,
+    game: &S,
+    claim: &Claim,
+) -> Result<Ordering, Abort> {
+    let step = game.step();
+    let seeds = claim.position.seeds();
+    // Values have the parity of the seeds where the step is 2; no value is between these two.
+    let up = (seeds as i32 - claim.value).rem_euclid(step);
+    let (equal, more) = (
+        claim.value + up,
+        claim.value + if up > 0 { up } else { step },
+    );
+    let mut questions = [more, equal];
+    if game.guess(&claim.position, seeds) < claim.value {
+        questions.reverse();
+    }
+    for beta in questions {
+        let value = search.value_within(claim.position, beta - step, beta)?;
+        if value >= more {
+            return Ok(Ordering::Greater);
+        }
+        if value < claim.value {
+            return Ok(Ordering::Less);
+        }
+    }
+    Ok(Ordering::Equal)
+}

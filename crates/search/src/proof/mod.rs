@@ -1,0 +1,4 @@
+//! Proofs: exact values by search, with endgame databases below it.
+
+pub(crate) mod kalah;
+pub(crate) mod toguz;

@@ -1,0 +1,379 @@
+//! Solving a position: by deepening, both guarantees or the result, and the shortest win.
+
+use super::bounds::ToguzBounds;
+use super::guarantee_search::GuaranteeSearch;
+use super::question::{Interrupt, MOST_PLIES, PlyMetric, Question, Verdict, playing_on};
+use super::result::{Needs, ToguzResult};
+use super::table::GuaranteeTable;
+use crate::error::SolveError;
+use crate::knowledge::Guaranteed;
+use crate::table_memory::TableMemory;
+use crate::threads::{join, spawn};
+use mancala_endgame::Monitor;
+use mancala_position::Game;
+use mancala_position::toguz::{ToguzPosition, ToguzRules};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// What is to be proved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ToguzGoal {
+    /// The result with the kazans that there are, and the shortest win if there is a winner.
+    Result,
+    /// Both guarantees of the board.
+    Value,
+    /// These and those of every move.
+    #[default]
+    Moves,
+}
+
+/// How a position is solved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ToguzOptions {
+    /// What is to be proved.
+    pub goal: ToguzGoal,
+    /// The memory of the transposition table.
+    pub table_bytes: u64,
+    /// Questions are not asked for more plies than this.
+    pub most_plies: u32,
+    /// The search ends when it has looked at about so many positions.
+    pub most_nodes: u64,
+}
+
+impl Default for ToguzOptions {
+    fn default() -> Self {
+        Self {
+            goal: ToguzGoal::default(),
+            table_bytes: 64 << 20,
+            most_plies: MOST_PLIES,
+            most_nodes: u64::MAX,
+        }
+    }
+}
+
+/// A move and what is proved of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ToguzMove {
+    /// The hole, by index from 0.
+    pub hole: u32,
+    /// The guarantees of the player who makes it (`mover`) and of the other, of the balls on the board before it.
+    pub bounds: ToguzBounds,
+    /// The result for the player who makes it, if it is proved.
+    pub result: Option<ToguzResult>,
+}
+
+/// A win in the fewest plies.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ShortestWin {
+    /// MoveEffect so many plies the winner has more than half of all balls, or the loser is stuck and that gives it to him.
+    pub plies: u32,
+    /// The moves, with the longest resistance, by holes from 0. Empty if the search for them was stopped.
+    pub line: Vec<u32>,
+}
+
+/// What was proved of a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ToguzSolution {
+    /// The guarantees, of the balls on the board.
+    pub bounds: ToguzBounds,
+    /// The result with the kazans that there are, if it is proved.
+    pub result: Option<ToguzResult>,
+    /// Every legal move, if that was the goal.
+    pub moves: Vec<ToguzMove>,
+    /// The shortest win, if the result was the goal, somebody wins, and it was found.
+    pub shortest: Option<ShortestWin>,
+    /// Best play by holes from 0, as far as it is proved to be: down to where guarantees are known without search. Empty if the
+    /// guarantees were not the goal or do not add up to all balls.
+    pub line: Vec<u32>,
+    /// Whether all of the goal is proved.
+    pub proved: bool,
+    /// The most plies of which all questions are answered.
+    pub plies: u32,
+    /// Positions that were looked at.
+    pub nodes: u64,
+    /// The time that it took.
+    pub elapsed: Duration,
+    /// Whether the monitor or the limit of nodes ended it.
+    pub stopped: bool,
+}
+
+/// Proves what it can of a position within the limits; what it has proved when the monitor stops it is in the solution
+/// too.
+///
+/// # Errors
+///
+/// [`SolveError::RulesDiffer`] if the known guarantees are those of other rules (whether the game stops at the majority does
+/// not change them), [`SolveError::Oracle`] if they cannot be read, [`SolveError::TableMemory`] or
+/// [`SolveError::Threads`] if the system refuses memory or a thread.
+pub fn solve_toguz<G: Guaranteed>(
+    rules: &ToguzRules,
+    position: &ToguzPosition,
+    values: &G,
+    options: &ToguzOptions,
+    monitor: &dyn Monitor,
+) -> Result<ToguzSolution, SolveError> {
+    if let Some(found) = values.rules_id() {
+        let expected = playing_on(rules).id();
+        if found != expected && found != rules.id() {
+            return Err(SolveError::RulesDiffer { expected, found });
+        }
+    }
+    let mut memory = TableMemory::new(options.table_bytes)?;
+    let begun = Instant::now();
+    monitor.start("searching", 0);
+    thread::scope(|scope| {
+        let work = || {
+            let search =
+                GuaranteeSearch::new(rules, values, GuaranteeTable::new(&mut memory), monitor);
+            ToguzSolver::new(rules, position, search, options).solve(begun)
+        };
+        join(spawn(scope, 1, work)?)
+    })
+}
+
+/// A move and the board that it leads to.
+struct RootMove {
+    hole: u32,
+    /// What it puts into the kazans of its player and of the other.
+    gains: [u32; 2],
+    next: ToguzPosition,
+    again: bool,
+    /// Of `next`.
+    bounds: ToguzBounds,
+}
+
+impl RootMove {
+    /// What the move is worth to its player and to the other.
+    fn value(&self) -> ToguzBounds {
+        let bounds = if self.again {
+            self.bounds
+        } else {
+            self.bounds.turned()
+        };
+        bounds.and(self.gains[0], self.gains[1])
+    }
+}
+
+struct ToguzSolver<'a, G> {
+    search: GuaranteeSearch<'a, G>,
+    options: &'a ToguzOptions,
+    board: ToguzPosition,
+    needs: Needs,
+    bounds: ToguzBounds,
+    moves: Vec<RootMove>,
+    shortest: Option<ShortestWin>,
+    line: Vec<u32>,
+    plies: u32,
+    proved: bool,
+}
+
+impl<'a, G: Guaranteed> ToguzSolver<'a, G> {
+    fn new(
+        rules: &ToguzRules,
+        position: &ToguzPosition,
+        mut search: GuaranteeSearch<'a, G>,
+        options: &'a ToguzOptions,
+    ) -> Self {
+        let board = position.board();
+        search.most_nodes = options.most_nodes;
+        let game = *search.game();
+        let moves = game.moves(&board).map(|hole| {
+            let step = game.play(&board, hole);
+            let kazans = [step.position.own_kazan(), step.position.opponent_kazan()];
+            let [own, other] = kazans;
+            RootMove {
+                hole,
+                gains: if step.again {
+                    [own, other]
+                } else {
+                    [other, own]
+                },
+                next: step.position.board(),
+                again: step.again,
+                bounds: ToguzBounds::of_balls(step.position.balls()),
+            }
+        });
+        Self {
+            moves: moves.collect(),
+            search,
+            options,
+            board,
+            needs: Needs::new(rules, position),
+            bounds: ToguzBounds::of_balls(board.balls()),
+            shortest: None,
+            line: Vec::new(),
+            plies: 0,
+            proved: false,
+        }
+    }
+
+    fn solve(mut self, begun: Instant) -> Result<ToguzSolution, SolveError> {
+        let stopped = match self.work() {
+            Ok(()) => false,
+            Err(Interrupt::Stopped) => true,
+            Err(Interrupt::Failed(error)) => return Err(SolveError::Oracle(Box::new(error))),
+        };
+        let needs = self.needs;
+        let moves = match self.options.goal {
+            ToguzGoal::Moves => self.moves.iter(),
+            _ => [].iter(),
+        };
+        Ok(ToguzSolution {
+            bounds: self.bounds,
+            result: ToguzResult::of(needs, &self.bounds),
+            moves: moves
+                .map(|first| {
+                    let bounds = first.value();
+                    ToguzMove {
+                        hole: first.hole,
+                        bounds,
+                        result: ToguzResult::of(needs, &bounds),
+                    }
+                })
+                .collect(),
+            shortest: self.shortest,
+            line: self.line,
+            proved: self.proved,
+            plies: self.plies,
+            nodes: self.search.nodes,
+            elapsed: begun.elapsed(),
+            stopped,
+        })
+    }
+
+    fn work(&mut self) -> Result<(), Interrupt> {
+        if self.moves.is_empty() {
+            // The mover is stuck.
+            self.bounds = self.search.of_ended(&self.board);
+            self.proved = true;
+            return Ok(());
+        }
+        for plies in 1..=self.options.most_plies.min(MOST_PLIES) {
+            self.search.remark(&self.remark(plies));
+            self.deepen(plies)?;
+            self.plies = plies;
+            if self.is_settled() {
+                if self.options.goal == ToguzGoal::Result {
+                    return self.shorten();
+                }
+                self.proved = true;
+                self.line = self.search.best_play(&self.board, &self.bounds)?;
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    fn deepen(&mut self, plies: u32) -> Result<(), Interrupt> {
+        match self.options.goal {
+            ToguzGoal::Result => self.deepen_result(plies),
+            ToguzGoal::Value => self.search.deepen(&self.board, plies, &mut self.bounds),
+            ToguzGoal::Moves => {
+                self.search.deepen(&self.board, plies, &mut self.bounds)?;
+                for first in &mut self.moves {
+                    if self.search.game().moves(&first.next).is_empty() {
+                        first.bounds = self.search.of_ended(&first.next);
+                    } else if first.bounds.values().is_none() {
+                        self.search.deepen(&first.next, plies, &mut first.bounds)?;
+                    }
+                }
+                self.join_moves();
+                Ok(())
+            }
+        }
+    }
+
+    /// What the moves say of the position together.
+    fn join_moves(&mut self) {
+        let mut values = self.moves.iter().map(RootMove::value);
+        let Some(mut all) = values.next() else {
+            return;
+        };
+        for ToguzBounds { mover, opponent } in values {
+            all.mover.lower = all.mover.lower.max(mover.lower);
+            all.mover.upper = all.mover.upper.max(mover.upper);
+            all.opponent.lower = all.opponent.lower.min(opponent.lower);
+            all.opponent.upper = all.opponent.upper.min(opponent.upper);
+        }
+        self.bounds.narrow(all);
+    }
+
+    fn deepen_result(&mut self, plies: u32) -> Result<(), Interrupt> {
+        for side in [0, 1] {
+            let need = self.needs.0[side];
+            if ToguzResult::of(self.needs, &self.bounds).is_some()
+                || need > self.bounds.side(side).upper
+            {
+                continue;
+            }
+            let question = Question {
+                board: self.board,
+                side,
+                need,
+            };
+            let verdict = self.search.ask(&question, plies)?;
+            self.bounds.add(&question, verdict);
+        }
+        Ok(())
+    }
+
+    fn is_settled(&self) -> bool {
+        match self.options.goal {
+            ToguzGoal::Result => ToguzResult::of(self.needs, &self.bounds).is_some(),
+            ToguzGoal::Value => self.bounds.values().is_some(),
+            ToguzGoal::Moves => {
+                let settled = |first: &RootMove| first.bounds.values().is_some();
+                self.bounds.values().is_some() && self.moves.iter().all(settled)
+            }
+        }
+    }
+
+    /// Finds the shortest win of who wins.
+    fn shorten(&mut self) -> Result<(), Interrupt> {
+        let side = match ToguzResult::of(self.needs, &self.bounds) {
+            Some(ToguzResult::Won) => 0,
+            Some(ToguzResult::Lost) => 1,
+            _ => {
+                self.proved = true;
+                return Ok(());
+            }
+        };
+        let need = self.needs.0[side];
+        if need == 0 {
+            self.proved = true;
+            self.shortest = Some(ShortestWin {
+                plies: 0,
+                line: Vec::new(),
+            });
+            return Ok(());
+        }
+        let question = Question {
+            board: self.board,
+            side,
+            need,
+        };
+        self.search.metric = PlyMetric::ToWin;
+        for plies in 1..=self.options.most_plies.min(MOST_PLIES) {
+            self.search.remark(&format!("a win in {plies} plies"));
+            if self.search.ask(&question, plies)? == Verdict::Yes {
+                self.proved = true;
+                self.shortest = Some(ShortestWin {
+                    plies,
+                    line: Vec::new(),
+                });
+                let line = self.search.shortest_play(&question, plies)?;
+                self.shortest = Some(ShortestWin { plies, line });
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    fn remark(&self, plies: u32) -> String {
+        let ToguzBounds { mover, opponent } = self.bounds;
+        format!(
+            "{plies} plies, mover {}-{}, opponent {}-{}",
+            mover.lower, mover.upper, opponent.lower, opponent.upper
+        )
+    }
+}

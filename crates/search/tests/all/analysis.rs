@@ -1,0 +1,504 @@
+//! Analysis compared with plain search, with exact values, and with itself.
+
+use crate::plain_search::plain_score;
+use crate::random::{random, thrown};
+use mancala_endgame::{Silent, ToguzValues};
+use mancala_position::kalah::{KalahPosition, KalahRules, KalahVisitor, with_kalah};
+use mancala_position::toguz::{Toguz, ToguzGame, ToguzPosition, ToguzRules};
+use mancala_position::{Game, Side};
+use mancala_search::analysis::{
+    AnalysisOptions, Analyst, Evaluation, Features, GRAINS, Insight, Judged, KalahJudge, Limits,
+    Outcome, Tally, ToguzJudge, WON,
+};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+fn options() -> AnalysisOptions {
+    AnalysisOptions {
+        table_bytes: 1 << 20,
+        ..AnalysisOptions::default()
+    }
+}
+
+fn to_depth(depth: u32) -> Limits {
+    Limits {
+        depth: Some(depth),
+        ..Limits::default()
+    }
+}
+
+fn search<G: Judged>(analyst: &mut Analyst<G>, position: &G::Position, limits: &Limits) -> Insight {
+    let stop = AtomicBool::new(false);
+    analyst.analyze(position, &[], limits, &stop, &mut |_| {})
+}
+
+/// A position of a game after so many random moves from the start, with those before it; not a finished one.
+fn played(rules: &ToguzRules, plies: usize, state: &mut u64) -> Vec<ToguzPosition> {
+    let game = Toguz::new(rules);
+    let mut positions = vec![ToguzPosition::start(rules)];
+    while positions.len() <= plies {
+        let position = positions[positions.len() - 1];
+        let mut moves = game.moves(&position);
+        let index = random(state) % u64::from(moves.len());
+        let hole = moves.nth(usize::try_from(index).expect("few moves"));
+        let next = game.play(&position, hole.expect("a legal move")).position;
+        if game.is_finished(&next) {
+            positions.truncate(1);
+        } else {
+            positions.push(next);
+        }
+    }
+    positions
+}
+
+/// A board of so many balls, each thrown into a random hole; not a finished one.
+fn few_balls(rules: &ToguzRules, balls: u32, state: &mut u64) -> ToguzPosition {
+    let holes = rules.holes() as usize;
+    loop {
+        let mut board = vec![0; 2 * holes];
+        for _ in 0..balls {
+            board[usize::try_from(random(state)).unwrap_or(0) % (2 * holes)] += 1;
+        }
+        let rest = rules.balls() - balls;
+        let (own, opponent) = board.split_at(holes);
+        let kazan = (rest / 2 + u32::try_from(random(state) % 7).expect("small")).saturating_sub(3);
+        let kazans = [kazan, rest - kazan];
+        let position = ToguzPosition::new(rules, own, opponent, kazans, [0, 0]).expect("valid");
+        if !Toguz::new(rules).is_finished(&position) {
+            return position;
+        }
+    }
+}
+
+#[test]
+fn without_its_selective_parts_it_is_plain_search_in_the_toguz_family() {
+    let mut state = 11;
+    for game in ToguzGame::ALL {
+        let mut rules = ToguzRules::new(*game);
+        for atsyz in ["rest-to-opponent", "extra-move"] {
+            rules.set("atsyz", atsyz).expect("an option");
+            let judge = || ToguzJudge::new(&rules);
+            let options = AnalysisOptions {
+                features: Features::PLAIN,
+                ..options()
+            };
+            let mut analyst = Analyst::new(judge(), options).expect("memory");
+            for (index, depth) in [1, 2, 3, 4, 5, 4, 5, 4].into_iter().enumerate() {
+                let positions = played(&rules, 9 * index, &mut state);
+                let position = positions[positions.len() - 1];
+                let found = search(&mut analyst, &position, &to_depth(depth));
+                let plain = plain_score(&judge(), &position, depth);
+                assert_eq!(
+                    found.lines[0].score, plain,
+                    "{rules}, depth {depth}: {position:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn with_few_balls_too_where_positions_recur() {
+    let rules = ToguzRules::new(ToguzGame::Bestemshe);
+    let options = AnalysisOptions {
+        features: Features::PLAIN,
+        ..options()
+    };
+    let mut analyst = Analyst::new(ToguzJudge::new(&rules), options).expect("memory");
+    let mut state = 5;
+    for balls in [2, 3, 4, 5] {
+        for depth in [6, 9] {
+            let position = few_balls(&rules, balls, &mut state);
+            let found = search(&mut analyst, &position, &to_depth(depth));
+            let plain = plain_score(&ToguzJudge::new(&rules), &position, depth);
+            assert_eq!(found.lines[0].score, plain, "depth {depth}: {position:?}");
+        }
+    }
+}
+
+#[test]
+fn without_its_selective_parts_it_is_plain_search_in_kalah() {
+    struct Compare<'a>(&'a KalahRules, KalahPosition, u32);
+    impl KalahVisitor for Compare<'_> {
+        type Output = ();
+        fn visit<G: Game<Position = KalahPosition> + 'static>(self, game: G) {
+            let Self(rules, position, depth) = self;
+            let options = AnalysisOptions {
+                features: Features::PLAIN,
+                ..options()
+            };
+            let mut analyst = Analyst::new(KalahJudge::new(game, rules), options).expect("memory");
+            let found = search(&mut analyst, &position, &to_depth(depth));
+            let plain = plain_score(&KalahJudge::new(game, rules), &position, depth);
+            assert_eq!(
+                found.lines[0].score, plain,
+                "{rules}, depth {depth}: {position:?}"
+            );
+        }
+    }
+    let mut state = 3;
+    for rules in KalahRules::all_options(5).expect("five pits") {
+        let position = thrown(&rules, 25, &mut state);
+        if !rules.is_finished(&position) {
+            with_kalah(&rules, Compare(&rules, position, 5));
+        }
+    }
+}
+
+/// All parts on, a search deep enough sees how a game with few seeds ends.
+#[test]
+fn deep_searches_find_exact_values() {
+    let rules = ToguzRules::new(ToguzGame::Bestemshe);
+    let values = ToguzValues::compute(&rules, 6, 1, &Silent).expect("few boards");
+    let mut analyst = Analyst::new(ToguzJudge::new(&rules), options()).expect("memory");
+    let mut state = 17;
+    let mut decided = 0;
+    for _ in 0..40 {
+        let position = few_balls(&rules, 6, &mut state);
+        let known = values.guarantees(&position).expect("six balls");
+        let own = position.own_kazan() + known.mover;
+        let opponent = position.opponent_kazan() + known.opponent;
+        let found = search(&mut analyst, &position, &to_depth(24));
+        if let Some(outcome) = found.lines[0].outcome {
+            decided += 1;
+            let won = outcome == Outcome::Won;
+            assert_eq!([won, !won], [own > 25, opponent > 25], "{position:?}");
+        }
+    }
+    assert!(decided > 20, "{decided} of 40 were decided");
+}
+
+#[test]
+fn within_reach_of_exact_values_no_ball_is_lost() {
+    for (game, balls, moves) in [(ToguzGame::Bestemshe, 8, 60), (ToguzGame::Toguz, 4, 60)] {
+        let rules = ToguzRules::new(game);
+        let values = Arc::new(ToguzValues::compute(&rules, balls, 2, &Silent).expect("few boards"));
+        let judge = ToguzJudge::new(&rules).with_endgames(values.clone());
+        let mut analyst = Analyst::new(judge, options()).expect("memory");
+        let game = Toguz::new(&rules);
+        let mut state = 23;
+        for _ in 0..30 {
+            let mut position = few_balls(&rules, balls, &mut state);
+            let mut margins = Vec::new();
+            for ply in 0..moves {
+                if game.is_finished(&position) {
+                    break;
+                }
+                let found = search(&mut analyst, &position, &to_depth(4));
+                assert!(found.proved);
+                let known = values.guarantees(&position).expect("in reach");
+                let rest = known.mover as i32 - known.opponent as i32;
+                let line = &found.lines[0];
+                let sign = if ply % 2 == 0 { 1 } else { -1 };
+                if known.mover + known.opponent == position.balls() {
+                    assert_eq!(line.score_seeds, rest, "{position:?}");
+                    margins.push(sign * line.margin_seeds);
+                }
+                let best = found.best().expect("an unfinished game");
+                position = game.play(&position, best).position;
+            }
+            assert!(
+                margins.windows(2).all(|pair| pair[0] == pair[1]),
+                "{margins:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn one_thread_finds_the_same_every_time() {
+    let rules = ToguzRules::new(ToguzGame::Toguz);
+    let mut state = 7;
+    let position = *played(&rules, 20, &mut state).last().expect("a position");
+    let limits = [
+        to_depth(9),
+        Limits {
+            nodes: Some(20_000),
+            ..Limits::default()
+        },
+    ];
+    let mut analyst = Analyst::new(ToguzJudge::new(&rules), options()).expect("memory");
+    for limits in &limits {
+        let seen: Vec<Insight> = (0..2)
+            .map(|_| {
+                analyst.forget().expect("memory");
+                search(&mut analyst, &position, limits)
+            })
+            .collect();
+        assert_eq!(seen[0].lines, seen[1].lines);
+        assert_eq!(seen[0].nodes, seen[1].nodes);
+        assert!(limits.nodes.is_none_or(|nodes| seen[0].nodes == nodes));
+    }
+}
+
+#[test]
+fn stopped_at_any_moment_it_has_a_legal_move() {
+    let rules = ToguzRules::new(ToguzGame::Toguz);
+    let game = Toguz::new(&rules);
+    let mut state = 29;
+    let mut analyst = Analyst::new(ToguzJudge::new(&rules), options()).expect("memory");
+    for nodes in (1..60).chain([100, 1_000, 3_000]) {
+        let positions = played(
+            &rules,
+            usize::try_from(nodes).expect("small") % 50,
+            &mut state,
+        );
+        let (position, past) = positions.split_last().expect("a position");
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        };
+        let found = analyst.analyze(
+            position,
+            past,
+            &limits,
+            &AtomicBool::new(false),
+            &mut |_| {},
+        );
+        assert!(game.moves(position).contains(found.best().expect("a move")));
+        let mut after = *position;
+        for &hole in &found.lines[0].moves {
+            assert!(
+                game.moves(&after).contains(hole),
+                "{nodes} nodes: {found:?}"
+            );
+            after = game.play(&after, hole).position;
+        }
+    }
+    let position = ToguzPosition::start(&rules);
+    let found = analyst.analyze(
+        &position,
+        &[],
+        &Limits::default(),
+        &AtomicBool::new(true),
+        &mut |_| {},
+    );
+    assert!(
+        game.moves(&position)
+            .contains(found.best().expect("a move"))
+    );
+}
+
+#[test]
+fn threads_stop_together() {
+    let rules = ToguzRules::new(ToguzGame::Toguz);
+    let options = AnalysisOptions {
+        threads: 3,
+        ..options()
+    };
+    let mut analyst = Analyst::new(ToguzJudge::new(&rules), options).expect("memory");
+    let position = ToguzPosition::start(&rules);
+    let stop = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(50));
+            stop.store(true, Ordering::Relaxed);
+        });
+        let found = analyst.analyze(&position, &[], &Limits::default(), &stop, &mut |_| {});
+        assert!(found.best().is_some());
+    });
+    let found = search(&mut analyst, &position, &to_depth(8));
+    assert_eq!(found.depth, 8);
+}
+
+#[test]
+fn several_lines_come_in_the_order_of_their_scores() {
+    let rules = ToguzRules::new(ToguzGame::Toguz);
+    let options = AnalysisOptions {
+        multipv: 20,
+        ..options()
+    };
+    let mut analyst = Analyst::new(ToguzJudge::new(&rules), options).expect("memory");
+    let found = search(&mut analyst, &ToguzPosition::start(&rules), &to_depth(6));
+    assert_eq!(found.lines.len(), 9);
+    assert!(found.lines.is_sorted_by_key(|line| -line.score));
+    let mut firsts: Vec<u32> = found.lines.iter().map(|line| line.moves[0]).collect();
+    firsts.sort_unstable();
+    assert_eq!(firsts, (0..9).collect::<Vec<u32>>());
+}
+
+/// The hand-written evaluation, whose small differences are taken for noise.
+struct Noisy(Tally);
+
+impl Evaluation for Noisy {
+    fn evaluate(&self, position: &ToguzPosition) -> i32 {
+        self.0.evaluate(position)
+    }
+
+    fn noise(&self) -> i32 {
+        NOISE
+    }
+}
+
+const NOISE: i32 = GRAINS - 1;
+
+/// What every depth up to the last found.
+fn by_depth<G: Judged>(
+    analyst: &mut Analyst<G>,
+    position: &G::Position,
+    last: u32,
+) -> Vec<Insight> {
+    let stop = AtomicBool::new(false);
+    let mut found = Vec::new();
+    analyst.analyze(position, &[], &to_depth(last), &stop, &mut |insight| {
+        found.push(insight.clone());
+    });
+    found
+}
+
+#[test]
+fn from_depth_12_on_a_better_move_is_better_by_more_than_the_noise() {
+    let rules = ToguzRules::new(ToguzGame::Bestemshe);
+    let analyst = |multipv, features| {
+        let judge = ToguzJudge::with_evaluation(&rules, Noisy(Tally::new(&rules)));
+        let options = AnalysisOptions {
+            multipv,
+            features,
+            ..options()
+        };
+        Analyst::new(judge, options).expect("memory")
+    };
+    let mut values = analyst(5, Features::PLAIN);
+    let (mut kept, mut left) = (0, 0);
+    let mut state = 12;
+    for aspiration in [false, true] {
+        let features = Features {
+            steady: true,
+            aspiration,
+            ..Features::PLAIN
+        };
+        let mut steady = analyst(1, features);
+        for _ in 0..40 {
+            let position = few_balls(&rules, 14, &mut state);
+            let all = by_depth(&mut values, &position, 15);
+            let found = by_depth(&mut steady, &position, 15);
+            for (depth, (all, pair)) in (2..).zip(all[1..].iter().zip(found.windows(2))) {
+                let [before, now] = [&pair[0], &pair[1]].map(|insight| insight.best());
+                let value = |pit| {
+                    let line = all.lines.iter().find(|line| Some(line.moves[0]) == pit);
+                    line.expect("a move").score
+                };
+                let best = all.lines[0].score;
+                let place = format!("depth {depth}, aspiration {aspiration}: {position:?}");
+                assert_eq!(pair[1].lines[0].score, value(now), "{place}");
+                if depth < 12 {
+                    assert_eq!(value(now), best, "{place}");
+                } else if value(before) + NOISE >= best {
+                    assert_eq!(now, before, "{place}");
+                    kept += u32::from(value(before) < best);
+                } else {
+                    assert!(value(now) > value(before) + NOISE, "{place}");
+                    left += 1;
+                }
+            }
+        }
+    }
+    assert!(kept > 0 && left > 0, "kept {kept}, left {left}");
+}
+
+#[test]
+fn wherever_a_search_is_stopped_its_line_goes_on() {
+    let rules = ToguzRules::new(ToguzGame::Toguz);
+    let game = Toguz::new(&rules);
+    let mut state = 20;
+    for index in 0..240 {
+        let positions = played(&rules, index % 30, &mut state);
+        let mut position = positions[positions.len() - 1];
+        let limits = Limits {
+            nodes: Some(2_000 + random(&mut state) % 30_000),
+            ..Limits::default()
+        };
+        let mut analyst = Analyst::new(ToguzJudge::new(&rules), options()).expect("memory");
+        let found = search(&mut analyst, &position, &limits);
+        let line = &found.lines[0].moves;
+        for &pit in line {
+            assert!(
+                game.moves(&position).any(|legal| legal == pit),
+                "{line:?}: {position:?}"
+            );
+            position = game.play(&position, pit).position;
+        }
+        assert!(
+            line.len() > 1 || game.is_finished(&position),
+            "{limits:?}, {line:?}: {position:?}"
+        );
+    }
+}
+
+#[test]
+fn a_finished_game_has_no_lines() {
+    let rules = ToguzRules::new(ToguzGame::Toguz);
+    let mut analyst = Analyst::new(ToguzJudge::new(&rules), options()).expect("memory");
+    let mut own = [0; 9];
+    own[0] = 2;
+    for (kazans, board) in [([82, 78], own), ([80, 80], [0; 9])] {
+        let opponent = if board == own { [0; 9] } else { own };
+        let position = ToguzPosition::new(&rules, &board, &opponent, kazans, [0, 0]);
+        let found = search(&mut analyst, &position.expect("valid"), &to_depth(5));
+        assert!(found.lines.is_empty() && found.best().is_none());
+    }
+}
+
+#[test]
+fn a_win_in_sight_is_taken() {
+    let rules = ToguzRules::new(ToguzGame::Toguz);
+    let mut analyst = Analyst::new(ToguzJudge::new(&rules), options()).expect("memory");
+    // Hole 9 with two balls reaches the opponent's first hole, which then has two: 80 and 2 are 82.
+    let own = [4, 0, 0, 0, 0, 0, 0, 0, 2];
+    let opponent = [1, 0, 0, 0, 5, 0, 0, 0, 0];
+    let position = ToguzPosition::new(&rules, &own, &opponent, [80, 70], [0, 0]).expect("valid");
+    let found = search(&mut analyst, &position, &to_depth(3));
+    assert_eq!(found.best(), Some(8));
+    assert_eq!(found.lines[0].outcome, Some(Outcome::Won));
+    assert!(found.lines[0].score >= WON);
+}
+
+/// A position that came before in the game is worth a draw, whatever the kazans promise.
+#[test]
+fn positions_of_the_game_come_again_as_draws() {
+    let rules = ToguzRules {
+        stop_at_majority: false,
+        ..ToguzRules::new(ToguzGame::Bestemshe)
+    };
+    let game = Toguz::new(&rules);
+    let judge = || ToguzJudge::with_evaluation(&rules, Tally::new(&rules));
+    let mut analyst = Analyst::new(judge(), options()).expect("memory");
+    let position = ToguzPosition::new(&rules, &[0, 1, 0, 0, 0], &[0, 0, 1, 0, 0], [40, 8], [0, 0])
+        .expect("valid");
+    let next = game.play(&position, 1).position;
+    let afterwards = game.play(&next, 2).position;
+    let fresh = search(&mut analyst, &position, &to_depth(1));
+    assert!(fresh.lines[0].score > 0);
+    // As if the position after both moves had been there before.
+    analyst.forget().expect("memory");
+    let past = [afterwards, next];
+    let limits = to_depth(2);
+    let stop = AtomicBool::new(false);
+    let again = analyst.analyze(&position, &past, &limits, &stop, &mut |_| {});
+    assert_eq!(again.lines[0].score, 0);
+}
+
+/// It does not matter which colour a player has: positions are the mover's.
+#[test]
+fn both_colours_are_judged_alike() {
+    use mancala_position::toguz::ToguzState;
+    let rules = ToguzRules::new(ToguzGame::Toguz);
+    let judge = ToguzJudge::new(&rules);
+    let mut state = 31;
+    for plies in [10, 40, 80] {
+        let position = *played(&rules, plies, &mut state)
+            .last()
+            .expect("a position");
+        let white = ToguzState::new(&rules, position, Side::First);
+        let black = ToguzState::new(&rules, position, Side::Second);
+        let read = |text: String| {
+            ToguzState::from_text(&rules, &text)
+                .expect("valid")
+                .position
+        };
+        let judged = [white, black].map(|state| judge.judge(&read(state.to_text(&rules))));
+        assert_eq!(judged[0], judged[1]);
+        assert!(judged[0].abs() < WON / 2);
+    }
+}
