@@ -1,17 +1,18 @@
 //! From the arguments to the exit code.
 
-use crate::args::Cli;
-use crate::commands::Status;
+use crate::cli::Cli;
 use crate::failure::{Failure, Kind};
+use crate::help;
 use crate::output::Output;
-use clap::Parser;
+use crate::status::Status;
 use clap::error::ErrorKind;
+use clap::{CommandFactory, FromArgMatches};
 use std::ffi::OsString;
 use std::process::ExitCode;
 
 /// Parses the arguments, runs the command, and says how it ended.
 pub(crate) fn run(arguments: Vec<OsString>) -> ExitCode {
-    let cli = match Cli::try_parse_from(&arguments) {
+    let cli = match parse(&arguments) {
         Ok(cli) => cli,
         Err(error) => return not_parsed(&error, &arguments),
     };
@@ -25,6 +26,11 @@ pub(crate) fn run(arguments: Vec<OsString>) -> ExitCode {
             ExitCode::from(failure.kind.exit_code())
         }
     }
+}
+
+fn parse(arguments: &[OsString]) -> Result<Cli, clap::Error> {
+    let matches = help::grouped(Cli::command()).try_get_matches_from(arguments)?;
+    Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut Cli::command()))
 }
 
 /// Help and version, which end well, and arguments that do not fit.

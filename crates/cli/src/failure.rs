@@ -1,6 +1,8 @@
-//! What can go wrong, as the command line reports it: a kind for scripts, a message and a hint for people.
+//! What can go wrong, as the command line reports it: a kind for scripts, a message and a hint for
+//! people.
 
-use crate::size::Size;
+use crate::status::Stop;
+use crate::text::size::Size;
 use mancala_position::{ParseError, PositionError, RuleError};
 use mancala_search::matches::PlayerError;
 use mancala_search::{CheckpointFault, SolveError};
@@ -47,17 +49,6 @@ pub(crate) enum Kind {
     Interrupted(Stop),
 }
 
-/// What stopped a run before its end.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Stop {
-    /// SIGINT, which Ctrl-C sends.
-    Interrupt,
-    /// SIGTERM.
-    Terminate,
-    /// `--stop-after`.
-    Deadline,
-}
-
 impl Kind {
     /// The word for scripts.
     pub(crate) const fn word(self) -> &'static str {
@@ -87,25 +78,6 @@ impl Kind {
         match self {
             Self::Interrupted(stop) => stop.exit_code(),
             _ => 2,
-        }
-    }
-}
-
-impl Stop {
-    /// 128 and the signal's number, as shells count; the end of the time given counts as an interruption.
-    pub(crate) const fn exit_code(self) -> u8 {
-        match self {
-            Self::Interrupt | Self::Deadline => 130,
-            Self::Terminate => 143,
-        }
-    }
-
-    /// What happened, in words.
-    pub(crate) const fn words(self) -> &'static str {
-        match self {
-            Self::Interrupt => "interrupted (SIGINT)",
-            Self::Terminate => "terminated (SIGTERM)",
-            Self::Deadline => "the time of --stop-after is over",
         }
     }
 }

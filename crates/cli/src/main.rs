@@ -2,24 +2,20 @@
 
 mod app;
 mod args;
+mod cli;
 mod commands;
-mod duration;
+mod database;
 mod failure;
+mod help;
 mod input;
 mod memory;
-mod numbers;
-mod outcome;
 mod output;
-mod part;
-mod players;
 mod progress;
-mod range;
+mod proof;
 mod records;
 mod signals;
-mod size;
-mod style;
-mod subject;
-mod verified;
+mod status;
+mod text;
 
 use std::process::ExitCode;
 

@@ -10,8 +10,8 @@ pub(crate) fn default_budget() -> u64 {
     available() / 4 * 3
 }
 
-/// The bytes that this process could still take: what the system has free, within the limits of its control
-/// groups. 2 GiB where the system does not say.
+/// The bytes that this process could still take: what the system has free, within the limits of its
+/// control groups. 2 GiB where the system does not say.
 pub(crate) fn available() -> u64 {
     let free = std::fs::read_to_string("/proc/meminfo")
         .ok()
@@ -34,8 +34,9 @@ fn meminfo_available(text: &str) -> Option<u64> {
     kilobytes.checked_mul(1024)
 }
 
-/// What the control groups of this process leave: the smallest limit less what its group uses, over the group
-/// and all above it. Both layouts are read: version 2 (`0::/path`) and the memory controller of version 1.
+/// What the control groups of this process leave: the smallest limit less what its group uses, over
+/// the group and all above it. Both layouts are read: version 2 (`0::/path`) and the memory
+/// controller of version 1.
 fn cgroup_room(root: &Path, groups: &str) -> Option<u64> {
     groups
         .lines()

@@ -1,10 +1,12 @@
-//! How far a long run is: a bar on a terminal, a line now and then elsewhere, nothing where quiet is wanted.
+//! How far a long run is: a bar on a terminal, a line now and then elsewhere, nothing where quiet
+//! is wanted.
 
-use crate::duration;
-use crate::failure::{Failure, Kind, Stop};
-use crate::numbers::{grouped, plural, rate, signed};
+use crate::failure::{Failure, Kind};
 use crate::output::{Output, to_stderr};
 use crate::signals;
+use crate::status::Stop;
+use crate::text::duration;
+use crate::text::numbers::{grouped, plural, rate, signed};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use mancala_endgame::Monitor;
 use mancala_search::SolveError;
@@ -49,7 +51,8 @@ struct Stage {
 }
 
 impl Progress {
-    /// Watches a run that counts in the unit given (`positions`, `nodes`), for no longer than `stop_after`.
+    /// Watches a run that counts in the unit given (`positions`, `nodes`), for no longer than
+    /// `stop_after`.
     pub(crate) fn new(output: &Output, unit: &'static str, stop_after: Option<Duration>) -> Self {
         let how = if output.is_quiet() {
             How::Nothing

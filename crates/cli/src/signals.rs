@@ -1,6 +1,6 @@
 //! Ctrl-C and SIGTERM: the first asks a run to save and stop, the second ends the process at once.
 
-use crate::failure::Stop;
+use crate::status::Stop;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use std::io;
@@ -14,8 +14,8 @@ struct Caught {
 
 static CAUGHT: OnceLock<Caught> = OnceLock::new();
 
-/// From now on the first SIGINT or SIGTERM only leaves a mark. Commands that have nothing to save do not ask for
-/// this and end as any program does.
+/// From now on the first SIGINT or SIGTERM only leaves a mark. Commands that have nothing to save
+/// do not ask for this and end as any program does.
 ///
 /// # Errors
 ///
@@ -30,8 +30,8 @@ pub(crate) fn watch() -> io::Result<()> {
     });
     for (signal, stop) in [(SIGINT, Stop::Interrupt), (SIGTERM, Stop::Terminate)] {
         let code = stop.exit_code();
-        // Actions run in the order of registration: the mark of an earlier signal is looked at before this one
-        // sets it.
+        // Actions run in the order of registration: the mark of an earlier signal is looked at
+        // before this one sets it.
         flag::register_conditional_shutdown(signal, i32::from(code), Arc::clone(&caught.any))?;
         flag::register_usize(signal, Arc::clone(&caught.exit_code), usize::from(code))?;
         flag::register(signal, Arc::clone(&caught.any))?;

@@ -1,12 +1,14 @@
-//! `mancala bench`: a fixed set of proofs and counts on one thread, with a number that is the same everywhere.
+//! `mancala bench`: a fixed set of proofs and counts on one thread, with a number that is the same
+//! everywhere.
 
-use super::Status;
-use crate::duration::{millis, shown};
+use crate::args::game;
 use crate::failure::{Failure, Kind};
-use crate::numbers::{grouped, per_second, rate, table};
 use crate::output::{Output, Report};
-use crate::style::Style;
-use crate::subject;
+use crate::status::Status;
+use crate::text::duration::{millis, shown};
+use crate::text::layout::table;
+use crate::text::numbers::{grouped, per_second, rate};
+use crate::text::style::Style;
 use clap::Args;
 use mancala_endgame::Silent;
 use mancala_position::kalah::{KalahPosition, KalahState, KalahVisitor, with_kalah};
@@ -46,8 +48,8 @@ const PROOFS: &[(&str, i32)] = &[
     ("kalah:3,8,lap=skip-origin", 12),
 ];
 
-/// Positions of Toguz Kumalak and the depth to which each is analysed: an opening, a middle game with a tuzdik and one with
-/// both, and an endgame.
+/// Positions of Toguz Kumalak and the depth to which each is analysed: an opening, a middle game
+/// with a tuzdik and one with both, and an endgame.
 const ANALYSES: &[(&str, u32)] = &[
     ("9,9,9,9,9,9,9,9,9/9,9,9,9,9,9,9,9,9 0,0 -,- w", 19),
     (
@@ -121,7 +123,7 @@ fn count(game: &str, depth: u32, known: u64) -> Result<Part, Failure> {
         }
     }
     let begun = Instant::now();
-    let nodes = match subject::state(&subject::game(game)?, None)? {
+    let nodes = match game::state(&game::parse(game)?, None)? {
         GameState::Kalah { rules, state } => with_kalah(&rules, OnKalah(&state, depth)),
         GameState::Toguz { rules, state } => {
             perft(&Toguz::new(&rules), &state.position, depth).nodes
@@ -134,7 +136,7 @@ fn count(game: &str, depth: u32, known: u64) -> Result<Part, Failure> {
 
 fn proof(game: &str, known: i32) -> Result<Part, Failure> {
     let name = format!("solve {game}");
-    let GameState::Kalah { rules, state } = subject::state(&subject::game(game)?, None)? else {
+    let GameState::Kalah { rules, state } = game::state(&game::parse(game)?, None)? else {
         return Err(Failure::new(
             Kind::Rules,
             format_args!("{game} is not solved"),
@@ -154,7 +156,7 @@ fn analysis(position: &str, depth: u32) -> Result<Part, Failure> {
     let game = GameSpec::Toguz {
         rules: ToguzRules::new(ToguzGame::Toguz),
     };
-    let state = subject::state(&game, Some(position))?;
+    let state = game::state(&game, Some(position))?;
     let options = AnalysisOptions {
         table_bytes: TABLE_BYTES,
         ..AnalysisOptions::default()

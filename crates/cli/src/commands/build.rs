@@ -1,23 +1,22 @@
 //! `mancala build`: the endgame database of a rule set, layer after layer.
 
-use super::Status;
-use crate::args::{Db, LayerCounts, Memory, Seeds, StopAfter, Threads};
-use crate::duration::{millis, shown};
+use crate::args::game;
+use crate::args::{Db, LayerCounts, Memory, Seeds, StopAfter, Threads, check_balls};
+use crate::database::{build_watched, complete, options};
 use crate::failure::{Failure, Kind};
-use crate::numbers::{grouped, plural, rate};
 use crate::output::{Output, Report};
 use crate::progress::Progress;
 use crate::signals;
-use crate::size::Size;
-use crate::style::Style;
-use crate::subject;
+use crate::status::Status;
+use crate::text::duration::{millis, shown};
+use crate::text::numbers::{grouped, plural, rate};
+use crate::text::size::Size;
+use crate::text::style::Style;
 use clap::Args;
-use mancala_endgame::{BuildOptions, BuildReport, Counts, MAX_LAYER_SEEDS, build, build_toguz};
+use mancala_endgame::{BuildReport, Counts, build_toguz};
 use mancala_position::GameSpec;
-use mancala_position::kalah::KalahRules;
 use mancala_position::toguz::ToguzRules;
 use serde::Serialize;
-use std::path::Path;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -64,7 +63,7 @@ struct Answer {
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
-    let game = subject::game(&arguments.game)?;
+    let game = game::parse(&arguments.game)?;
     signals::watch().map_err(|error| Failure::new(Kind::Io, error))?;
     let progress = Progress::new(output, "positions", arguments.stop_after.time());
     let (name, report) = match game {
@@ -122,60 +121,6 @@ fn build_family(
     let report = build_toguz(&folder, rules, &options, counts, progress)?;
     let wanted = (0..=seeds).filter(|&balls| counts.has(balls)).count();
     complete(report, wanted as u64, progress)
-}
-
-/// A layer has no more balls than the game, and the format holds no more than 63.
-pub(crate) fn check_balls(rules: &ToguzRules, balls: u32) -> Result<(), Failure> {
-    let most = rules.balls().min(MAX_LAYER_SEEDS);
-    if balls <= most {
-        return Ok(());
-    }
-    let message = format_args!(
-        "--seeds {balls}: {rules} has {} balls, and the format holds layers of up to {MAX_LAYER_SEEDS}",
-        rules.balls()
-    );
-    Err(Failure::new(Kind::Usage, message).hint(format_args!("--seeds {most} is the most")))
-}
-
-fn options(seeds: u32, command: String, threads: usize, memory: u64) -> BuildOptions {
-    BuildOptions {
-        threads,
-        memory,
-        commit: option_env!("MANCALA_COMMIT").map(str::to_owned),
-        command,
-        ..BuildOptions::new(seeds)
-    }
-}
-
-/// A run that was stopped is a failure, with all saved.
-fn complete(report: BuildReport, wanted: u64, progress: &Progress) -> Result<BuildReport, Failure> {
-    if report.complete {
-        return Ok(report);
-    }
-    let saved = format!(
-        "{} of {} are saved in {}",
-        report.layers,
-        plural(wanted, "layer", "layers"),
-        report.folder.display()
-    );
-    Err(progress
-        .stopped(&saved)
-        .hint("the same command goes on from there"))
-}
-
-/// Builds a database or what is missing of it; a run that was stopped is a failure, with all saved.
-pub(crate) fn build_watched(
-    folder: &Path,
-    rules: &KalahRules,
-    seeds: u32,
-    threads: usize,
-    memory: u64,
-    progress: &Progress,
-) -> Result<BuildReport, Failure> {
-    let command = format!("mancala build {rules} --seeds {seeds}");
-    let options = options(seeds, command, threads, memory);
-    let report = build(folder, rules, &options, progress)?;
-    complete(report, u64::from(seeds) + 1, progress)
 }
 
 impl Report for Answer {

@@ -1,10 +1,9 @@
 //! `mancala completions`: scripts that make shells complete the command line.
 
-use super::Status;
-use crate::args::Cli;
 use crate::failure::Failure;
 use crate::output::Output;
-use clap::{Args, CommandFactory};
+use crate::status::Status;
+use clap::{Args, Command};
 use clap_complete::Shell;
 
 const EXAMPLES: &str = "\
@@ -21,9 +20,14 @@ pub(crate) struct Arguments {
     shell: Shell,
 }
 
-pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
+/// Prints the script for `program`, the whole command line.
+pub(crate) fn run(
+    arguments: &Arguments,
+    mut program: Command,
+    output: &Output,
+) -> Result<Status, Failure> {
     let mut script = Vec::new();
-    clap_complete::generate(arguments.shell, &mut Cli::command(), "mancala", &mut script);
+    clap_complete::generate(arguments.shell, &mut program, "mancala", &mut script);
     output.bytes(&script)?;
     Ok(Status::Done)
 }

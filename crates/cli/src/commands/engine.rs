@@ -1,10 +1,10 @@
 //! `mancala engine`: the text protocol on stdin and stdout.
 
-use super::Status;
+use crate::args::game;
 use crate::failure::{Failure, Kind};
 use crate::output::Output;
-use crate::size::TableSize;
-use crate::subject;
+use crate::status::Status;
+use crate::text::size::TableSize;
 use clap::Args;
 use mancala_search::engine::{COMPUTED_BALLS, MAX_COMPUTED_BALLS};
 use mancala_search::protocol::{Settings, serve};
@@ -60,7 +60,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
         multipv: usize::from(arguments.multipv),
         database: arguments.db.clone(),
         endgames: arguments.endgames,
-        ..Settings::new(subject::game(&arguments.game)?)
+        ..Settings::new(game::parse(&arguments.game)?)
     };
     let name = concat!("mancala ", env!("MANCALA_VERSION"));
     match serve(BufReader::new(io::stdin()), io::stdout(), name, settings) {

@@ -1,10 +1,9 @@
 //! `mancala man`: manual pages, made from the help.
 
-use super::Status;
-use crate::args::Cli;
 use crate::failure::{Failure, Kind};
 use crate::output::Output;
-use clap::{Args, Command, CommandFactory};
+use crate::status::Status;
+use clap::{Args, Command};
 use clap_mangen::Man;
 use std::path::PathBuf;
 
@@ -26,14 +25,19 @@ pub(crate) struct Arguments {
     out: Option<PathBuf>,
 }
 
-pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
+/// Prints or writes the pages of `program`, the whole command line.
+pub(crate) fn run(
+    arguments: &Arguments,
+    program: Command,
+    output: &Output,
+) -> Result<Status, Failure> {
     if let Some(folder) = &arguments.out {
         std::fs::create_dir_all(folder).map_err(|error| Failure::io("make", folder, &error))?;
-        clap_mangen::generate_to(Cli::command(), folder)
+        clap_mangen::generate_to(program, folder)
             .map_err(|error| Failure::io("write the pages to", folder, &error))?;
         return Ok(Status::Done);
     }
-    let mut program = Cli::command().disable_help_subcommand(true);
+    let mut program = program.disable_help_subcommand(true);
     program.build();
     let command = match &arguments.page {
         None => &program,

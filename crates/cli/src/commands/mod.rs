@@ -5,12 +5,12 @@ pub(crate) mod bench;
 pub(crate) mod build;
 pub(crate) mod check_results;
 pub(crate) mod completions;
-pub(crate) mod contest;
 pub(crate) mod engine;
 pub(crate) mod etudes;
 pub(crate) mod export;
 pub(crate) mod fair;
 pub(crate) mod man;
+pub(crate) mod matches;
 pub(crate) mod pack;
 pub(crate) mod perft;
 pub(crate) mod plan;
@@ -24,16 +24,3 @@ pub(crate) mod solve;
 pub(crate) mod stats;
 pub(crate) mod unpack;
 pub(crate) mod verify;
-
-use crate::failure::Stop;
-
-/// How a command that did not fail has ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Status {
-    /// Done; the answer, where there is a question, is yes.
-    Done,
-    /// Done, and the answer is no.
-    No,
-    /// Stopped before the end, after telling what it knows and why it stopped.
-    Stopped(Stop),
-}

@@ -1,21 +1,17 @@
 //! `mancala pack`: archives of the layers of a database.
 
-use super::Status;
-use crate::args::{Db, StopAfter, Threads};
-use crate::duration::{millis, shown};
-use crate::failure::{Failure, Kind};
-use crate::numbers::{grouped, rate, table};
+use crate::database::Archives;
+use crate::failure::Failure;
 use crate::output::{Output, Report};
-use crate::progress::Progress;
-use crate::signals;
-use crate::size::Size;
-use crate::style::Style;
-use crate::subject;
+use crate::status::Status;
+use crate::text::duration::{millis, shown};
+use crate::text::layout::table;
+use crate::text::numbers::{grouped, rate};
+use crate::text::size::Size;
+use crate::text::style::Style;
 use clap::Args;
-use mancala_endgame::{ArchivedLayer, Error, Monitor, PackOptions, pack};
-use mancala_position::kalah::KalahRules;
+use mancala_endgame::{ArchivedLayer, pack};
 use serde::Serialize;
-use std::path::Path;
 use std::time::Duration;
 
 const EXAMPLES: &str = "\
@@ -29,8 +25,8 @@ An archive takes about a third of its layer. `mancala unpack` gives back the sam
 
 /// Make compressed archives of a database
 ///
-/// Each layer gets an archive beside its file, unless it has one. All that is packed is unpacked and compared before it
-/// is written.
+/// Each layer gets an archive beside its file, unless it has one. All that is packed is unpacked
+/// and compared before it is written.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
@@ -39,42 +35,6 @@ pub(crate) struct Arguments {
     /// Remove the plain files of what is archived
     #[arg(long)]
     remove: bool,
-}
-
-/// The archives of a database, and how to work on them: packing and unpacking.
-#[derive(Args)]
-pub(super) struct Archives {
-    /// The game, as kalah:6 or kalah:6,capture=empty
-    game: String,
-    #[command(flatten)]
-    db: Db,
-    #[command(flatten)]
-    threads: Threads,
-    #[command(flatten)]
-    stop_after: StopAfter,
-}
-
-impl Archives {
-    /// Packs or unpacks, with progress, until it is done or stopped. Returns the game too.
-    pub(super) fn work<R>(
-        &self,
-        command: &str,
-        remove: bool,
-        output: &Output,
-        work: impl FnOnce(&Path, &KalahRules, &PackOptions, &dyn Monitor) -> Result<R, Error>,
-    ) -> Result<(KalahRules, R), Failure> {
-        let rules = subject::kalah_rules(&self.game, command)?;
-        signals::watch().map_err(|error| Failure::new(Kind::Io, error))?;
-        let progress = Progress::new(output, "positions", self.stop_after.time());
-        let options = PackOptions {
-            threads: self.threads.count(),
-            remove,
-        };
-        let report = work(&self.db.folder(&rules), &rules, &options, &progress)
-            .map_err(|error| explain(error.into(), &progress))
-            .map_err(|failure| self.db.with_hint(failure, &rules))?;
-        Ok((rules, report))
-    }
 }
 
 #[derive(Serialize)]
@@ -120,16 +80,6 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
         time: report.elapsed,
     })?;
     Ok(Status::Done)
-}
-
-/// The failure of packing or unpacking; that of an interruption says what is left of it.
-fn explain(failure: Failure, progress: &Progress) -> Failure {
-    match failure.kind {
-        Kind::Interrupted(_) => progress
-            .stopped("what was finished is kept")
-            .hint("the same command goes on from there"),
-        _ => failure,
-    }
 }
 
 /// Bits for each of so many positions, to three places.

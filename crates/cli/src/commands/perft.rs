@@ -1,12 +1,12 @@
 //! `mancala perft`: move sequences counted by playing them.
 
-use super::Status;
 use crate::args::Threads;
-use crate::duration::{millis, shown};
+use crate::args::game;
 use crate::failure::Failure;
-use crate::numbers::{grouped, per_second, rate};
 use crate::output::Output;
-use crate::subject;
+use crate::status::Status;
+use crate::text::duration::{millis, shown};
+use crate::text::numbers::{grouped, per_second, rate};
 use clap::Args;
 use mancala_position::kalah::{KalahPosition, KalahState, KalahVisitor, with_kalah};
 use mancala_position::notation::write_turn;
@@ -25,8 +25,8 @@ Examples:
 
 /// Count the move sequences of each length by playing them
 ///
-/// A ply is one sowing; the sowing after an extra turn is a ply of its own. A finished game has no continuation.
-/// `finished` counts the sequences after which the game is over.
+/// A ply is one sowing; the sowing after an extra turn is a ply of its own. A finished game has no
+/// continuation. `finished` counts the sequences after which the game is over.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
@@ -41,7 +41,8 @@ pub(crate) struct Arguments {
     /// Also say how the sequences of the full length divide among the first moves
     #[arg(long)]
     divide: bool,
-    /// Count the last ply by the number of legal moves, without playing them (one thread; no `finished`)
+    /// Count the last ply by the number of legal moves, without playing them (one thread; no
+    /// `finished`)
     #[arg(long)]
     bulk: bool,
     #[command(flatten)]
@@ -72,8 +73,8 @@ struct Branch {
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
-    let game = subject::game(&arguments.game)?;
-    let state = subject::state(&game, arguments.position.as_deref())?;
+    let game = game::parse(&arguments.game)?;
+    let state = game::state(&game, arguments.position.as_deref())?;
     // Counting in bulk is for comparison with other programs and has one thread.
     let (threads, pool) = if arguments.bulk {
         (1, None)

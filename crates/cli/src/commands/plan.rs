@@ -1,15 +1,15 @@
 //! `mancala plan`: what a build will take, before it starts.
 
-use super::Status;
-use crate::args::{LayerCounts, Memory, Seeds, Threads};
-use crate::duration::{millis, shown};
+use crate::args::game;
+use crate::args::{LayerCounts, Memory, Seeds, Threads, check_balls};
 use crate::failure::Failure;
 use crate::memory;
-use crate::numbers::grouped;
 use crate::output::{Output, Report};
-use crate::size::Size;
-use crate::style::Style;
-use crate::subject;
+use crate::status::Status;
+use crate::text::duration::{millis, shown};
+use crate::text::numbers::grouped;
+use crate::text::size::Size;
+use crate::text::style::Style;
 use clap::Args;
 use mancala_endgame::{Placement, Plan, estimate_toguz, plan_toguz};
 use mancala_position::GameSpec;
@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     let threads = arguments.threads.count();
     let seeds = arguments.seeds.seeds;
     let allowed = arguments.memory.bytes();
-    let (game, plan, estimated, placement) = match subject::game(&arguments.game)? {
+    let (game, plan, estimated, placement) = match game::parse(&arguments.game)? {
         GameSpec::Kalah { rules, .. } => {
             arguments.counts.refuse()?;
             let plan = mancala_endgame::plan(&rules, seeds, threads)?;
@@ -72,7 +72,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
         }
         GameSpec::Toguz { rules } => {
             let counts = arguments.counts.of(&rules)?;
-            super::build::check_balls(&rules, seeds)?;
+            check_balls(&rules, seeds)?;
             let plan = plan_toguz(&rules, seeds, threads, counts)?;
             let estimated = estimate_toguz(&rules, &plan, threads);
             let placement = placement(&plan, allowed);
@@ -96,8 +96,8 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     Ok(Status::Done)
 }
 
-/// Where a layer of the Toguz family is made: in memory, or in a file if that does not hold it. Finished layers are
-/// read from their files.
+/// Where a layer of the Toguz family is made: in memory, or in a file if that does not hold it.
+/// Finished layers are read from their files.
 fn placement(plan: &Plan, allowed: u64) -> Option<Placement> {
     let fits = plan.memory_bytes <= allowed;
     (plan.least_memory_bytes <= allowed).then_some(Placement {
@@ -152,7 +152,7 @@ impl Report for Answer {
             disk = Size(self.bytes),
             available = Size(memory::available()),
             time = shown(self.estimated),
-            threads = crate::numbers::plural(self.threads as u64, "thread", "threads"),
+            threads = crate::text::numbers::plural(self.threads as u64, "thread", "threads"),
         )
     }
 }

@@ -1,11 +1,12 @@
 //! `mancala record`: takes the answers of `mancala solve --json` into the file of results.
 
-use super::Status;
+use crate::args::RecordFile;
 use crate::failure::{Failure, Kind};
-use crate::numbers::plural;
 use crate::output::{Output, Report};
-use crate::records::{self, Played, Record, RecordFile, Start, Turn, Worth};
-use crate::style::Style;
+use crate::records::{self, Played, Record, Start, Turn, Worth};
+use crate::status::Status;
+use crate::text::numbers::plural;
+use crate::text::style::Style;
 use clap::Args;
 use serde::{Deserialize, Serialize};
 use std::io::Read;
@@ -149,7 +150,8 @@ impl Solved {
         }
     }
 
-    /// The command that proves it again: with one thread, in as many nodes. A proof that was stopped is stopped again.
+    /// The command that proves it again: with one thread, in as many nodes. A proof that was
+    /// stopped is stopped again.
     fn command(&self) -> String {
         let mut command = format!("mancala solve {}", self.game);
         match &self.database {

@@ -1,15 +1,15 @@
 //! `mancala shortest`: how soon a game of the Toguz family can be won.
 
-use super::Status;
 use crate::args::Threads;
-use crate::duration::{millis, shown};
+use crate::args::game;
 use crate::failure::{Failure, Kind};
-use crate::numbers::{grouped, plural, rate};
 use crate::output::{Output, Report};
 use crate::progress::Progress;
 use crate::signals;
-use crate::style::Style;
-use crate::subject;
+use crate::status::Status;
+use crate::text::duration::{millis, shown};
+use crate::text::numbers::{grouped, plural, rate};
+use crate::text::style::Style;
 use clap::Args;
 use mancala_position::GameSpec;
 use mancala_position::toguz::{ToguzRules, ToguzState};
@@ -46,7 +46,7 @@ struct Answer {
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
-    let rules = match subject::game(&arguments.game)? {
+    let rules = match game::parse(&arguments.game)? {
         GameSpec::Toguz { rules } => rules,
         GameSpec::Kalah { .. } => {
             return Err(Failure::new(

@@ -1,13 +1,13 @@
 //! `mancala unpack`: layers out of their archives.
 
-use super::Status;
-use super::pack::Archives;
-use crate::duration::{millis, shown};
+use crate::database::Archives;
 use crate::failure::Failure;
-use crate::numbers::{grouped, plural, rate};
 use crate::output::{Output, Report};
-use crate::size::Size;
-use crate::style::Style;
+use crate::status::Status;
+use crate::text::duration::{millis, shown};
+use crate::text::numbers::{grouped, plural, rate};
+use crate::text::size::Size;
+use crate::text::style::Style;
 use clap::Args;
 use mancala_endgame::unpack;
 use serde::Serialize;

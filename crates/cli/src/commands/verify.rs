@@ -1,25 +1,20 @@
 //! `mancala verify`: whether a database is what it should be.
 
-use super::Status;
+use crate::args::game;
 use crate::args::{Db, StopAfter, Threads};
-use crate::duration::{millis, shown};
+use crate::database::check;
 use crate::failure::{Failure, Kind};
-use crate::numbers::{grouped, plural, signed};
 use crate::output::{Output, Report};
 use crate::progress::Progress;
 use crate::signals;
-use crate::style::Style;
-use crate::subject;
-use crate::verified::Verified;
+use crate::status::Status;
+use crate::text::duration::{millis, shown};
+use crate::text::numbers::{grouped, plural, signed};
+use crate::text::style::Style;
 use clap::Args;
-use mancala_endgame::{
-    Database, Guarantees, Mismatch, Verification, VerifyOptions, verify, verify_toguz,
-};
+use mancala_endgame::{Guarantees, Mismatch, VerifyOptions, verify_toguz};
 use mancala_position::GameSpec;
-use mancala_position::kalah::KalahRules;
 use serde::Serialize;
-use std::io::ErrorKind;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 const EXAMPLES: &str = "\
@@ -37,8 +32,8 @@ board with a tuzdik, and raises the guarantees of the others from nothing once m
 
 /// Check a database, from its checksums to every value
 ///
-/// Exit code 1 means that something is wrong in it; a file that is missing, cut short or of other rules is an error,
-/// exit code 2.
+/// Exit code 1 means that something is wrong in it; a file that is missing, cut short or of other
+/// rules is an error, exit code 2.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
@@ -102,7 +97,7 @@ enum WrongValue {
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
-    let game = subject::game(&arguments.game)?;
+    let game = game::parse(&arguments.game)?;
     signals::watch().map_err(|error| Failure::new(Kind::Io, error))?;
     let progress = Progress::new(output, "positions", arguments.stop_after.time());
     let options = VerifyOptions {
@@ -143,35 +138,6 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     };
     output.report(&answer)?;
     Ok(if answer.ok { Status::Done } else { Status::No })
-}
-
-/// Verifies a database, and puts on record what came out.
-pub(crate) fn check(
-    folder: &Path,
-    rules: &KalahRules,
-    options: &VerifyOptions,
-    progress: &Progress,
-) -> Result<Verification, Failure> {
-    let found = verify(folder, rules, options, progress)
-        .map_err(|error| progress.explain_verification(error.into()))?;
-    let recorded = if found.ok() {
-        let database = Database::open(folder, rules)?;
-        Verified::new(&database, options.level, options.samples).write(&database)
-    } else {
-        Verified::remove(folder)
-    };
-    match recorded {
-        // A database on a disk that cannot be written is as good as any other.
-        Err(error)
-            if !matches!(
-                error.kind(),
-                ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem
-            ) =>
-        {
-            Err(Failure::io("write to", folder, &error))
-        }
-        _ => Ok(found),
-    }
 }
 
 impl First {

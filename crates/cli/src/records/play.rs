@@ -1,8 +1,11 @@
-//! What playing shows of a record: whether its turns are those of the start, and its line leads to its value.
+//! What playing shows of a record: whether its turns are those of the start, and its line leads to
+//! its value.
 
-use super::{Record, Start, Worth};
-use crate::numbers::signed;
-use crate::subject::final_margin;
+use super::record::Record;
+use super::start::Start;
+use super::worth::Worth;
+use crate::text::kalah::final_margin;
+use crate::text::numbers::signed;
 use mancala_position::Game;
 use mancala_position::kalah::{KalahRules, KalahState};
 use mancala_position::notation::write_turn;

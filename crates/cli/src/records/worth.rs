@@ -1,10 +1,11 @@
 //! What is proved of a value: the value itself, or bounds of it.
 
-use crate::numbers::signed;
+use crate::text::numbers::signed;
 use mancala_search::Bounds;
 use serde::{Deserialize, Serialize};
 
-/// Bounds, of which a record has `value_seeds` where they leave one value only, else `lower_seeds` and `upper_seeds`.
+/// Bounds, of which a record has `value_seeds` where they leave one value only, else `lower_seeds`
+/// and `upper_seeds`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "Fields", into = "Fields")]
 pub(crate) struct Worth(Bounds);

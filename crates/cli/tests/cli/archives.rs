@@ -81,8 +81,8 @@ fn a_damaged_archive_is_named_with_its_piece() {
     json(&db.with(&["pack", GAME, "--remove"]));
     let file = db.file("008.archive");
     let sound = std::fs::read(&file).unwrap();
-    // The pieces lie before their table (8 bytes for each of 9), the footer (8 bytes, and 8 for each of 9 lists of 9
-    // counts and their lengths) and 28 bytes more.
+    // The pieces lie before their table (8 bytes for each of 9), the footer (8 bytes, and 8 for
+    // each of 9 lists of 9 counts and their lengths) and 28 bytes more.
     let mut bytes = sound.clone();
     bytes[sound.len() - 28 - (8 + 9 * 10 * 8) - 9 * 8 - 100] ^= 1;
     std::fs::write(&file, &bytes).unwrap();

@@ -2,8 +2,8 @@
 
 use crate::support::json;
 
-/// The nodes of the proofs, on every machine. Another count means that the search has changed: if that was the
-/// intention, it goes into this file.
+/// The nodes of the proofs, on every machine. Another count means that the search has changed: if
+/// that was the intention, it goes into this file.
 fn signature() -> u64 {
     let text = include_str!("../../../../solver-data/reference/bench-signature.txt");
     text.trim().parse().expect("the file has a number")

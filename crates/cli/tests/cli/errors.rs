@@ -1,4 +1,5 @@
-//! Bad input: the kind of the error, the exit code, and a message that says what is wrong and where.
+//! Bad input: the kind of the error, the exit code, and a message that says what is wrong and
+//! where.
 
 use crate::support::{failure, object, run};
 

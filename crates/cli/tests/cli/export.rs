@@ -230,7 +230,8 @@ fn the_picture_of_the_values_is_drawn_and_always_the_same() {
     ] {
         assert!(picture.contains(text), "{text}");
     }
-    // Three parts of a column and one field a value for each of the layers of 2 to 8 seeds, and background and legend.
+    // Three parts of a column and one field a value for each of the layers of 2 to 8 seeds, and
+    // background and legend.
     let answer = json(&db.with(&["stats", "kalah:4", "--histogram"]));
     let layers = answer["layers"].as_array().unwrap().iter();
     let layers: Vec<_> = layers.filter(|layer| layer["positions"] != 0).collect();

@@ -7,8 +7,8 @@ use mancala_position::{Game, GameSpec};
 use mancala_search::{NoOracle, SolveOptions, solve};
 use std::collections::BTreeSet;
 
-/// All ways to put a start's places together after moving single seeds one after the other, those left out that
-/// bring a seed back.
+/// All ways to put a start's places together after moving single seeds one after the other, those
+/// left out that bring a seed back.
 fn near(pits: usize, seeds: u32, moved: u32) -> BTreeSet<Vec<u32>> {
     let mut start = vec![seeds; pits];
     start.push(0);

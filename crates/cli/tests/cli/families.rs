@@ -1,4 +1,5 @@
-//! `build`, `plan`, `stats`, `verify`, `query` and `replay --follow` on databases of the Toguz family.
+//! `build`, `plan`, `stats`, `verify`, `query` and `replay --follow` on databases of the Toguz
+//! family.
 
 use crate::support::{data, failure, json, run};
 use serde_json::Value;

@@ -2,21 +2,64 @@
 
 use crate::support::{data, finish, program, run};
 
-fn commands() -> Vec<String> {
+/// The commands with the group that each is listed in.
+fn grouped_commands() -> Vec<(String, String)> {
     let help = run(&["--help"]);
     assert_eq!(help.code, 0);
-    let listed = help
-        .stdout
-        .lines()
-        .skip_while(|line| *line != "Commands:")
-        .skip(1);
-    let names: Vec<_> = listed
-        .take_while(|line| !line.is_empty())
-        .filter_map(|line| line.split_whitespace().next().map(str::to_owned))
+    let (_, listed) = help.stdout.split_once("\n\n").unwrap();
+    let (listed, _) = listed.split_once("\nOptions:\n").unwrap();
+    let (_, listed) = listed.split_once("\n\n").unwrap();
+    let mut group = String::new();
+    let mut commands = Vec::new();
+    for line in listed.lines().filter(|line| !line.is_empty()) {
+        match line.strip_prefix("  ") {
+            Some(command) => {
+                let (name, about) = command.split_once("  ").unwrap();
+                assert!(!about.trim().is_empty(), "{line}");
+                commands.push((group.clone(), name.to_owned()));
+            }
+            None => group = line.trim_end_matches(':').to_owned(),
+        }
+    }
+    commands
+}
+
+fn commands() -> Vec<String> {
+    let commands = grouped_commands().into_iter();
+    let names: Vec<_> = commands
+        .map(|(_, name)| name)
         .filter(|name| name != "help")
         .collect();
-    assert!(names.len() >= 10, "{names:?}");
+    assert_eq!(names.len(), 24, "{names:?}");
     names
+}
+
+#[test]
+fn the_help_lists_the_commands_in_groups() {
+    let commands = grouped_commands();
+    let mut groups: Vec<&str> = commands.iter().map(|(group, _)| group.as_str()).collect();
+    groups.dedup();
+    assert_eq!(
+        groups,
+        [
+            "Solve and query",
+            "Databases",
+            "Analysis and play",
+            "Records and studies",
+            "Shell"
+        ]
+    );
+    for (command, group) in [
+        ("solve", "Solve and query"),
+        ("build", "Databases"),
+        ("match", "Analysis and play"),
+        ("etudes", "Records and studies"),
+        ("help", "Shell"),
+    ] {
+        assert!(commands.contains(&(group.to_owned(), command.to_owned())));
+    }
+    assert_eq!(run(&["help"]).stdout, run(&["--help"]).stdout);
+    assert_eq!(run(&["-h"]).stdout, run(&["--help"]).stdout);
 }
 
 #[test]

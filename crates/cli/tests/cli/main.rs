@@ -3,7 +3,6 @@
 mod analyze;
 mod archives;
 mod bench;
-mod contest;
 mod databases;
 mod engine;
 mod errors;
@@ -11,6 +10,7 @@ mod export;
 mod fair;
 mod families;
 mod help;
+mod matches;
 mod perft;
 mod pipes;
 mod play;

@@ -74,7 +74,8 @@ fn the_results_of_the_project_are_right() {
     assert_eq!(count("checked"), count("records"));
     assert!(count("proved_again") >= 50, "{}", count("proved_again"));
     for row in answer["rows"].as_array().unwrap() {
-        // A proof that was stopped has bounds, and a word about what could not be checked, and no line.
+        // A proof that was stopped has bounds, and a word about what could not be checked, and no
+        // line.
         let words = row["unchecked"].as_array().unwrap();
         let stopped = |word: &Value| word.as_str().unwrap().contains("the proof was stopped");
         if words.iter().any(stopped) {

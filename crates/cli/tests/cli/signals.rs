@@ -1,4 +1,5 @@
-//! Interrupted runs: what is finished is saved, the exit code says what interrupted, and the next run goes on.
+//! Interrupted runs: what is finished is saved, the exit code says what interrupted, and the next
+//! run goes on.
 #![cfg(unix)]
 
 use crate::support::{finish, json, object, program};

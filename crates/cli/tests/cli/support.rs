@@ -47,8 +47,8 @@ pub(crate) fn object(text: &str) -> Value {
     value
 }
 
-/// Runs the program with `--json`, which must fail: the error's kind and message. The same message must stand
-/// on stderr.
+/// Runs the program with `--json`, which must fail: the error's kind and message. The same message
+/// must stand on stderr.
 pub(crate) fn failure(arguments: &[&str]) -> (String, String) {
     let run = finish(program().args(arguments).arg("--json"));
     assert_eq!(run.code, 2, "{arguments:?}: {}{}", run.stdout, run.stderr);

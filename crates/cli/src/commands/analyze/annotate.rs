@@ -1,16 +1,17 @@
 //! Whole games: every move judged, mistakes named, and all of it written as TGK with comments.
 
-use super::Arguments;
 use super::answer::{chance, moves_text};
+use super::arguments::Arguments;
 use super::thinker::{self, think};
-use crate::commands::Status;
 use crate::failure::{Failure, Kind};
 use crate::input::{name, text};
-use crate::numbers::{signed, table};
 use crate::output::{Output, Report};
 use crate::progress::Progress;
 use crate::signals;
-use crate::style::Style;
+use crate::status::Status;
+use crate::text::layout::table;
+use crate::text::numbers::signed;
+use crate::text::style::Style;
 use mancala_endgame::Monitor;
 use mancala_position::record::{GameRecord, read_records, write_records};
 use mancala_position::toguz::ToguzRules;
@@ -118,7 +119,8 @@ struct Expected {
     line: Vec<u32>,
 }
 
-/// Judges every move of a game and writes it into the record; moves that do not fit the rules end it.
+/// Judges every move of a game and writes it into the record; moves that do not fit the rules end
+/// it.
 fn annotate(
     arguments: &Arguments,
     number: usize,
@@ -258,8 +260,8 @@ impl Mistake {
     }
 }
 
-/// What is said of a move: the margin expected after it and its player's chances; of a mistake its name and what
-/// would have been better.
+/// What is said of a move: the margin expected after it and its player's chances; of a mistake its
+/// name and what would have been better.
 fn comment(judged: &Judged, mistake: Option<&Mistake>, better: &[String]) -> String {
     let worth = |margin, chance: f64| format!("{} {:.0}%", signed(margin), 100.0 * chance);
     let played = worth(judged.played_margin_seeds, judged.played_winning_chance);

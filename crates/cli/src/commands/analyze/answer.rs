@@ -1,9 +1,10 @@
 //! What a search of one position has found, as text and as JSON.
 
-use crate::duration::{millis, shown};
-use crate::numbers::{grouped, rate, signed, table};
 use crate::output::Report;
-use crate::style::Style;
+use crate::text::duration::{millis, shown};
+use crate::text::layout::table;
+use crate::text::numbers::{grouped, rate, signed};
+use crate::text::style::Style;
 use mancala_position::{GameSpec, GameState};
 use mancala_search::analysis::{GRAINS, Insight, Line, Outcome, winning_chance};
 use serde::Serialize;
@@ -19,7 +20,8 @@ pub(super) struct Answer {
     position: String,
     depth: u32,
     selective_depth: u32,
-    /// Among the seeds on the board, for the side to move, as the best line says; absent where the game is over.
+    /// Among the seeds on the board, for the side to move, as the best line says; absent where the
+    /// game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     score_seeds: Option<i32>,
     /// The final margin expected, for the side to move.

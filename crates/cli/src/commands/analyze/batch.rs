@@ -1,14 +1,14 @@
 //! Many positions, one a line, each answered with a line of JSON.
 
-use super::Arguments;
 use super::answer::Answer;
+use super::arguments::Arguments;
 use super::thinker::{engine, status, think};
-use crate::commands::Status;
+use crate::args::game;
 use crate::failure::{Failure, Kind};
 use crate::input::name;
 use crate::output::{ErrorFields, Output};
 use crate::signals;
-use crate::subject;
+use crate::status::Status;
 use mancala_position::GameSpec;
 use mancala_search::input::{Input, next_line};
 use serde::Serialize;
@@ -46,7 +46,7 @@ pub(super) fn run(
         let (text, state) = match &line {
             Input::Line(line) => match line.trim() {
                 text if text.is_empty() || text.starts_with('#') => continue,
-                text => (text, subject::state(game, Some(text))),
+                text => (text, game::state(game, Some(text))),
             },
             Input::TooLong => ("", Err(too_long())),
             Input::End => break,

@@ -1,8 +1,8 @@
 //! What a search has found so far, while it goes on: one line on a terminal, rewritten in place.
 
 use super::answer::{moves_text, score_text};
-use crate::numbers::{grouped, rate};
 use crate::output::Output;
+use crate::text::numbers::{grouped, rate};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use mancala_position::GameState;
 use mancala_search::analysis::Insight;

@@ -1,11 +1,11 @@
 //! The engine as the arguments want it.
 
-use super::Arguments;
-use crate::commands::Status;
+use super::arguments::Arguments;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::signals;
+use crate::status::Status;
 use mancala_endgame::ToguzValues;
 use mancala_position::toguz::{ToguzGame, ToguzRules};
 use mancala_position::{GameSpec, GameState};
@@ -29,7 +29,8 @@ pub(super) fn engine(
     Ok(Engine::new(game, options, &knowledge)?)
 }
 
-/// Searches the last of the states of a game within the limits that are given, until a signal comes.
+/// Searches the last of the states of a game within the limits that are given, until a signal
+/// comes.
 pub(super) fn think(
     engine: &mut Engine,
     arguments: &Arguments,
@@ -74,7 +75,8 @@ fn knowledge(
     }
 }
 
-/// The most balls of the positions that are computed where `--endgames` does not say: what takes a second or less.
+/// The most balls of the positions that are computed where `--endgames` does not say: what takes a
+/// second or less.
 const fn usual_endgames(rules: &ToguzRules) -> u32 {
     match rules.game {
         ToguzGame::Toguz => 6,

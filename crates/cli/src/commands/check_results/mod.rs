@@ -4,17 +4,18 @@ mod proof;
 mod reference;
 mod row;
 
-use super::Status;
-use super::solve::ground::{Ground, Work};
-use crate::args::{Db, Memory, StopAfter, Threads};
-use crate::duration::{Span, millis, shown};
+use crate::args::{Db, Memory, RecordFile, StopAfter, Threads};
 use crate::failure::{Failure, Kind};
-use crate::numbers::{grouped, plural, wrapped};
 use crate::output::{Output, Report};
 use crate::progress::Progress;
-use crate::records::{self, Record, RecordFile, Start};
+use crate::proof::{Ground, Work};
+use crate::records::{self, Record, Start};
 use crate::signals;
-use crate::style::Style;
+use crate::status::Status;
+use crate::text::duration::{Span, millis, shown};
+use crate::text::layout::wrapped;
+use crate::text::numbers::{grouped, plural};
+use crate::text::style::Style;
 use clap::Args;
 use mancala_endgame::{Database, Monitor};
 use mancala_position::kalah::KalahRules;
@@ -99,7 +100,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     Ok(match signals::caught() {
         _ if !answer.ok => Status::No,
         Some(stop) => Status::Stopped(stop),
-        None if late && checked < answer.records => Status::Stopped(crate::failure::Stop::Deadline),
+        None if late && checked < answer.records => Status::Stopped(crate::status::Stop::Deadline),
         None => Status::Done,
     })
 }

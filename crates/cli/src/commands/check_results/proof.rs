@@ -1,10 +1,10 @@
 //! Proving a record again, if that does not take too long.
 
-use crate::duration::shown;
 use crate::failure::Failure;
-use crate::numbers::signed;
 use crate::progress::Progress;
 use crate::records::{Record, Start, Turn, Worth};
+use crate::text::duration::shown;
+use crate::text::numbers::signed;
 use mancala_endgame::Monitor;
 use mancala_position::kalah::KalahPosition;
 use mancala_position::notation::write_turn;

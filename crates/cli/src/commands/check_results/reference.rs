@@ -82,8 +82,8 @@ impl Compared {
         }
     }
 
-    /// Compares the value of a turn, or the best of those that begin with a move. A record without turns has nothing
-    /// to compare.
+    /// Compares the value of a turn, or the best of those that begin with a move. A record without
+    /// turns has nothing to compare.
     fn turn(&mut self, record: &Record, name: &str, begins: bool, published: &str) {
         let turns = record.moves.iter().filter(|turn| {
             if begins {

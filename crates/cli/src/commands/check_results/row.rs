@@ -2,11 +2,11 @@
 
 use super::proof::{Again, Means, again};
 use super::reference;
-use crate::commands::solve::ground::Ground;
 use crate::failure::Failure;
-use crate::numbers::signed;
+use crate::proof::Ground;
 use crate::records::{Played, Record, Start, Worth};
-use crate::subject::final_margin;
+use crate::text::kalah::final_margin;
+use crate::text::numbers::signed;
 use mancala_position::kalah::KalahState;
 use mancala_search::{Bounds, NoOracle, Oracle};
 use serde::Serialize;
@@ -93,7 +93,8 @@ impl Row {
         self.faults.extend(faults);
     }
 
-    /// Compares every position of the line that the database has, and the first turns if it has them.
+    /// Compares every position of the line that the database has, and the first turns if it has
+    /// them.
     fn look_up(
         &mut self,
         start: &Start,

@@ -1,7 +1,7 @@
 //! The page of etudes of the documentation.
 
-use super::Settled;
-use crate::numbers::grouped;
+use super::settled::Settled;
+use crate::text::numbers::grouped;
 
 const HEAD: &str = "\
 # Etudes of Toguz Kumalak

@@ -1,7 +1,7 @@
 //! The file of etudes.
 
+use crate::args::game;
 use crate::failure::{Failure, Kind};
-use crate::subject;
 use mancala_position::toguz::{ToguzRules, ToguzState};
 use mancala_search::ToguzResult;
 use std::fs;
@@ -26,7 +26,8 @@ impl Etude {
     }
 }
 
-/// Reads lines of number, claim and position with tabs between; those that begin with `#` and the head are left out.
+/// Reads lines of number, claim and position with tabs between; those that begin with `#` and the
+/// head are left out.
 pub(super) fn read(path: &Path, rules: &ToguzRules) -> Result<Vec<Etude>, Failure> {
     let text = fs::read_to_string(path).map_err(|error| Failure::io("read", path, &error))?;
     let mut etudes = Vec::new();
@@ -58,7 +59,7 @@ fn etude(line: &str, rules: &ToguzRules) -> Result<Etude, Failure> {
     let etude = Etude {
         number: number.parse().map_err(|_| refuse())?,
         claim: claim.to_owned(),
-        state: subject::toguz_state(rules, position)?,
+        state: game::toguz_state(rules, position)?,
     };
     if etude.claimed().is_none() {
         return Err(refuse());

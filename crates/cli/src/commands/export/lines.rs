@@ -1,6 +1,6 @@
 //! The lines of an export: positions and their values as CSV, written without allocating for each.
 
-use crate::range::Range;
+use super::range::Range;
 use mancala_position::rank::RowRanker;
 use mancala_position::row;
 

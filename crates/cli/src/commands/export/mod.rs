@@ -1,25 +1,26 @@
 //! `mancala export`: the positions of a layer with their values, as CSV.
 
 mod lines;
+mod range;
 mod sink;
 
-use super::Status;
+use crate::args::game;
 use crate::args::{Db, Threads};
-use crate::duration::{millis, shown};
 use crate::failure::{Failure, Kind};
-use crate::numbers::{grouped, rate};
 use crate::output::{Output, Report};
 use crate::progress::Progress;
-use crate::range::Range;
 use crate::signals;
-use crate::size::Size;
-use crate::style::Style;
-use crate::subject;
+use crate::status::Status;
+use crate::text::duration::{millis, shown};
+use crate::text::numbers::{grouped, rate};
+use crate::text::size::Size;
+use crate::text::style::Style;
 use clap::Args;
 use lines::{Form, Lines};
 use mancala_endgame::{CHUNK_VALUES, Database, Monitor};
 use mancala_position::kalah::{End, KalahRules};
 use mancala_position::rank::RowRanker;
+use range::Range;
 use rayon::prelude::*;
 use serde::Serialize;
 use sink::Sink;
@@ -55,7 +56,8 @@ pub(crate) struct Arguments {
     /// At most so many positions
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
-    /// A column for each pit, o1 to oM for the mover and p1 to pM for the opponent, instead of one for the position
+    /// A column for each pit, o1 to oM for the mover and p1 to pM for the opponent, instead of one
+    /// for the position
     #[arg(long)]
     pits: bool,
     /// Write to a file, which gets its name when it is whole [default: stdout]
@@ -82,7 +84,7 @@ struct Answer {
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
-    let rules = subject::kalah_rules(&arguments.game, "export")?;
+    let rules = game::kalah_rules(&arguments.game, "export")?;
     if output.is_json() && arguments.output.is_none() {
         return Err(Failure::new(
             Kind::Usage,

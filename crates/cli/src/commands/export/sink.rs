@@ -1,14 +1,14 @@
 //! Where an export goes: to stdout, or to a file that gets its name when it is whole.
 
 use crate::failure::Failure;
+use crate::output::AtomicFile;
 use crate::output::Output;
-use crate::part::Part;
 use std::path::Path;
 
 /// The place for the lines.
 pub(super) enum Sink<'a> {
     Stdout(&'a Output),
-    File(Part),
+    File(AtomicFile),
 }
 
 impl<'a> Sink<'a> {
@@ -16,7 +16,7 @@ impl<'a> Sink<'a> {
     pub(super) fn new(output: &'a Output, file: Option<&Path>) -> Result<Self, Failure> {
         match file {
             None => Ok(Self::Stdout(output)),
-            Some(path) => Part::create(path).map(Self::File),
+            Some(path) => AtomicFile::create(path).map(Self::File),
         }
     }
 

@@ -3,11 +3,12 @@
 use super::candidates::Candidate;
 use super::listing::FairStart;
 use super::part::Part;
-use crate::commands::solve::ground::{DatabaseEntry, Ground};
-use crate::duration::{millis, shown};
-use crate::numbers::{grouped, plural, rate, wrapped};
 use crate::output::Report;
-use crate::style::Style;
+use crate::proof::{DatabaseEntry, Ground};
+use crate::text::duration::{millis, shown};
+use crate::text::layout::wrapped;
+use crate::text::numbers::{grouped, plural, rate};
+use crate::text::style::Style;
 use mancala_position::GameSpec;
 use mancala_position::kalah::KalahRules;
 use serde::Serialize;

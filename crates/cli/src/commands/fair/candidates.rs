@@ -24,8 +24,8 @@ impl Candidate {
     }
 }
 
-/// All starts with just so many seeds moved, each once, South to move, those where the game would be over left out.
-/// A place is a pit or a store: South's pits, his store, North's pits, his store.
+/// All starts with just so many seeds moved, each once, South to move, those where the game would
+/// be over left out. A place is a pit or a store: South's pits, his store, North's pits, his store.
 pub(super) fn candidates(
     rules: &KalahRules,
     seeds: u32,
@@ -63,8 +63,8 @@ pub(super) fn candidates(
     Ok(found)
 }
 
-/// Goes through the places from `from` on: each gives some of the seeds that are still to be taken or gets some of those
-/// that are to be put, so that no distribution comes up twice.
+/// Goes through the places from `from` on: each gives some of the seeds that are still to be taken
+/// or gets some of those that are to be put, so that no distribution comes up twice.
 fn distribute(
     places: &mut [u32],
     from: usize,

@@ -1,4 +1,5 @@
-//! The fair starts as they are found: in the order of the candidates, whatever order they are proved in.
+//! The fair starts as they are found: in the order of the candidates, whatever order they are
+//! proved in.
 
 use super::candidates::Candidate;
 use crate::failure::Failure;
@@ -102,7 +103,8 @@ impl<'a> Listing<'a> {
         self.tell(&mut state, told..next);
     }
 
-    /// Tells what is decided although something before it is not, and gives what is decided of each candidate.
+    /// Tells what is decided although something before it is not, and gives what is decided of each
+    /// candidate.
     pub(super) fn finish(self) -> Result<Vec<Option<Ordering>>, Failure> {
         let mut state = self.state();
         let rest = state.told..self.candidates.len();

@@ -1,13 +1,13 @@
 //! The talk between the person and the engine.
 
-use super::PlayedSide;
 use super::level::Level;
 use super::order::{HELP, Order};
+use super::side::PlayedSide;
 use crate::failure::{Failure, Kind};
-use crate::numbers::signed;
+use crate::output::AtomicFile;
 use crate::output::{Output, to_stderr};
-use crate::part::Part;
-use crate::style::Style;
+use crate::text::numbers::signed;
+use crate::text::style::Style;
 use mancala_position::record::{Course, GameResult, read_courses};
 use mancala_position::{GameSpec, GameState, Side};
 use mancala_search::analysis::Insight;
@@ -124,7 +124,8 @@ impl Dialog<'_> {
         self.say(drawn.trim_end())
     }
 
-    /// Plays for the engine as long as it is its turn, and tells how the game has ended where it has.
+    /// Plays for the engine as long as it is its turn, and tells how the game has ended where it
+    /// has.
     fn answer(&mut self) -> Result<(), Failure> {
         let mut begun: Option<(Side, usize)> = None;
         while !self.course.now().is_finished() {
@@ -249,7 +250,8 @@ impl Dialog<'_> {
         self.say(&format!("possible  {}", moves.join(" ")))
     }
 
-    /// Takes moves back until the person has taken one of his own back and is to move; of a turn of several moves all.
+    /// Takes moves back until the person has taken one of his own back and is to move; of a turn of
+    /// several moves all.
     fn undo(&mut self) -> Result<(), Failure> {
         let own = self
             .course
@@ -331,7 +333,7 @@ impl Dialog<'_> {
             (now.player(Side::Second), second.as_str()),
         ];
         let text = self.course.to_record(&tags);
-        let written = Part::create(file).and_then(|mut part| {
+        let written = AtomicFile::create(file).and_then(|mut part| {
             part.write(text.as_bytes())?;
             part.finish()
         });

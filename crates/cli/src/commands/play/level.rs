@@ -3,7 +3,8 @@
 use mancala_search::analysis::Limits;
 use std::time::Duration;
 
-/// A level from 1 to 10: the first ones look a few plies ahead, the last ones as far as their time goes.
+/// A level from 1 to 10: the first ones look a few plies ahead, the last ones as far as their time
+/// goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Level(u8);
 

@@ -3,21 +3,22 @@
 mod dialog;
 mod level;
 mod order;
+mod side;
 
-use super::Status;
+use crate::args::game;
 use crate::failure::{Failure, Kind};
 use crate::output::Output;
-use crate::size::TableSize;
-use crate::style::Style;
-use crate::subject;
-use clap::{Args, ValueEnum};
+use crate::status::Status;
+use crate::text::size::TableSize;
+use crate::text::style::Style;
+use clap::Args;
 use dialog::Dialog;
 use level::Level;
-use mancala_position::Side;
 use mancala_position::record::Course;
 use mancala_search::analysis::AnalysisOptions;
 use mancala_search::engine::{COMPUTED_BALLS, Engine, Knowledge, MAX_COMPUTED_BALLS, Sources};
 use serde::Serialize;
+use side::PlayedSide;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
@@ -63,39 +64,6 @@ pub(crate) struct Arguments {
     endgames: u32,
 }
 
-/// Who plays which side.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum PlayedSide {
-    /// You begin
-    First,
-    /// The engine begins
-    Second,
-    /// You play both sides
-    Both,
-    /// The engine plays both sides
-    None,
-}
-
-impl PlayedSide {
-    const fn includes(self, side: Side) -> bool {
-        match self {
-            Self::First => matches!(side, Side::First),
-            Self::Second => matches!(side, Side::Second),
-            Self::Both => true,
-            Self::None => false,
-        }
-    }
-
-    const fn swapped(self) -> Self {
-        match self {
-            Self::First => Self::Second,
-            Self::Second => Self::First,
-            Self::Both => Self::None,
-            Self::None => Self::Both,
-        }
-    }
-}
-
 /// The game as it stands at the end.
 #[derive(Serialize)]
 struct Answer {
@@ -112,10 +80,10 @@ struct Answer {
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
-    let game = subject::game(&arguments.game)?;
+    let game = game::parse(&arguments.game)?;
     let course = match &arguments.load {
         Some(file) => dialog::load(file, &game)?,
-        None => Course::new(subject::state(&game, arguments.position.as_deref())?),
+        None => Course::new(game::state(&game, arguments.position.as_deref())?),
     };
     let sources = Sources {
         database: arguments.db.as_deref(),

@@ -1,14 +1,17 @@
 //! The value of a position of Kalah and of every move, from a database, with search above it.
 
-use super::{Arguments, LIMIT};
-use crate::commands::solve::ground::{DatabaseEntry, Ground};
-use crate::duration::shown;
-use crate::failure::{Failure, Kind, Stop};
-use crate::numbers::{move_table, signed, wrapped};
+use super::arguments::{Arguments, LIMIT};
+use crate::args::game;
+use crate::failure::{Failure, Kind};
 use crate::output::{Output, Report};
 use crate::progress::Progress;
-use crate::style::Style;
-use crate::subject;
+use crate::proof::{DatabaseEntry, Ground};
+use crate::status::Stop;
+use crate::text::duration::shown;
+use crate::text::kalah;
+use crate::text::layout::{move_table, wrapped};
+use crate::text::numbers::signed;
+use crate::text::style::Style;
 use mancala_endgame::Database;
 use mancala_position::Game;
 use mancala_position::kalah::{KalahPosition, KalahRules, KalahState};
@@ -56,7 +59,7 @@ pub(super) fn run(
     arguments: &Arguments,
     output: &Output,
 ) -> Result<(), Failure> {
-    let state = subject::kalah_position(rules, &arguments.position)?;
+    let state = game::kalah_position(rules, &arguments.position)?;
     let ground = Ground::of(arguments.db.open(rules)?);
     let values = if state.position.seeds() <= ground.most_seeds() {
         from_database(ground.database(), &state.position)?
@@ -195,10 +198,10 @@ impl Answer {
                 })
                 .collect(),
             source: values.source,
-            final_margin_seeds: subject::final_margin(state, values.value),
+            final_margin_seeds: kalah::final_margin(state, values.value),
             database: ground.entry(),
             board: state.draw(rules),
-            mover: subject::player(state.to_move),
+            mover: kalah::player(state.to_move),
         }
     }
 }

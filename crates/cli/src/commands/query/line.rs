@@ -1,7 +1,7 @@
 //! A line of best play in a database of the Toguz family.
 
+use super::best_moves::best_moves;
 use crate::failure::Failure;
-use crate::outcome::best_moves;
 use mancala_endgame::ToguzDatabase;
 use mancala_position::toguz::{ToguzRules, ToguzState};
 use std::collections::{HashMap, VecDeque};
@@ -20,8 +20,8 @@ pub(super) enum End {
     Open,
 }
 
-/// A line of best moves of both players. Of all such lines it is one in which the next ball leaves the board soonest,
-/// time and again.
+/// A line of best moves of both players. Of all such lines it is one in which the next ball leaves
+/// the board soonest, time and again.
 pub(super) fn line(
     database: &ToguzDatabase,
     rules: &ToguzRules,

@@ -1,16 +1,18 @@
 //! The guarantees of a position of the Toguz family and of every move, from a database.
 
+use super::arguments::{Arguments, LIMIT};
+use super::best_moves::best_moves;
 use super::line::{End, line};
-use super::{Arguments, LIMIT};
-use crate::commands::solve::toguz::{Limits, answer::written, solve_state};
-use crate::duration::shown;
-use crate::failure::{Failure, Kind, Stop};
-use crate::numbers::{table, wrapped};
-use crate::outcome::best_moves;
+use crate::args::game;
+use crate::failure::{Failure, Kind};
 use crate::output::{Output, Report};
 use crate::progress::Progress;
-use crate::style::Style;
-use crate::subject;
+use crate::proof::{Limits, solve_state};
+use crate::status::Stop;
+use crate::text::duration::shown;
+use crate::text::layout::{table, wrapped};
+use crate::text::style::Style;
+use crate::text::toguz::written;
 use mancala_endgame::{Guarantees, ToguzDatabase};
 use mancala_position::Side;
 use mancala_position::toguz::{ToguzRules, ToguzState};
@@ -62,7 +64,7 @@ pub(super) fn run(
     arguments: &Arguments,
     output: &Output,
 ) -> Result<(), Failure> {
-    let state = subject::toguz_state(rules, &arguments.position)?;
+    let state = game::toguz_state(rules, &arguments.position)?;
     let database = arguments.db.open_toguz(rules)?;
     let values = match from_database(&database, rules, &state)? {
         Some(values) => values,
@@ -99,7 +101,8 @@ fn from_database(
     state: &ToguzState,
 ) -> Result<Option<Values>, Failure> {
     let position = &state.position;
-    // Under `atsyz=extra-move` the position is that of the stuck player, for whom the other one moves.
+    // Under `atsyz=extra-move` the position is that of the stuck player, for whom the other one
+    // moves.
     let worth = if position.is_extra_move() {
         let stuck = position.turned();
         database.guarantees(&stuck)?.map(Guarantees::turned)

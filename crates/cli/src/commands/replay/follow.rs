@@ -1,7 +1,8 @@
 //! Following recorded games through an endgame database of the Toguz family.
 
 use crate::failure::Failure;
-use crate::numbers::{plural, table};
+use crate::text::layout::table;
+use crate::text::numbers::plural;
 use mancala_endgame::{Guarantees, ToguzDatabase};
 use mancala_position::Game;
 use mancala_position::record::GameRecord;
@@ -61,9 +62,9 @@ impl Followed {
         }
     }
 
-    /// Follows a game. No move may be worth more than its position; and where the guarantees add up all along, the kazans
-    /// and what is on the board at the end must come to what the first position within reach promised, less what each
-    /// side lost by mistakes.
+    /// Follows a game. No move may be worth more than its position; and where the guarantees add up
+    /// all along, the kazans and what is on the board at the end must come to what the first
+    /// position within reach promised, less what each side lost by mistakes.
     pub(super) fn follow(
         &mut self,
         database: &ToguzDatabase,

@@ -2,14 +2,15 @@
 
 mod follow;
 
-use super::Status;
 use crate::args::Db;
+use crate::args::game;
 use crate::failure::{Failure, Kind};
 use crate::input::{name, text};
-use crate::numbers::{plural, table};
 use crate::output::{Output, Report};
-use crate::style::Style;
-use crate::subject;
+use crate::status::Status;
+use crate::text::layout::table;
+use crate::text::numbers::plural;
+use crate::text::style::Style;
 use clap::Args;
 use follow::Followed;
 use mancala_endgame::{LayerRules, ToguzDatabase};
@@ -71,7 +72,8 @@ struct MisfitEntry {
     file: String,
     /// The game's number in its file, from 1.
     game: usize,
-    /// The ply where the game leaves the record, from 1; the last one for what is said of the whole game.
+    /// The ply where the game leaves the record, from 1; the last one for what is said of the whole
+    /// game.
     ply: usize,
     line: usize,
     reason: String,
@@ -83,14 +85,15 @@ struct GameEntry {
     file: String,
     game: usize,
     plies: usize,
-    /// White's and Black's kazan after the last ply, with the balls left shared out where the game is finished.
+    /// White's and Black's kazan after the last ply, with the balls left shared out where the game
+    /// is finished.
     kazans: [u32; 2],
     finished: bool,
     position: String,
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
-    let rules = match subject::game(&arguments.game)? {
+    let rules = match game::parse(&arguments.game)? {
         GameSpec::Toguz { rules } => rules,
         GameSpec::Kalah { .. } => {
             let names: Vec<_> = ToguzGame::ALL.iter().map(|game| game.name()).collect();

@@ -2,12 +2,14 @@
 
 mod page;
 
-use super::Status;
+use crate::args::RecordFile;
 use crate::failure::Failure;
-use crate::numbers::{grouped, plural, signed, table};
 use crate::output::{Output, Report};
-use crate::records::{self, Record, RecordFile};
-use crate::style::Style;
+use crate::records::{self, Record};
+use crate::status::Status;
+use crate::text::layout::table;
+use crate::text::numbers::{grouped, plural, signed};
+use crate::text::style::Style;
 use clap::Args;
 use serde::Serialize;
 

@@ -1,8 +1,8 @@
 //! The page of results of the documentation.
 
-use crate::duration::shown;
-use crate::numbers::{grouped, rate, signed};
 use crate::records::{Record, Start};
+use crate::text::duration::shown;
+use crate::text::numbers::{grouped, rate, signed};
 use std::collections::BTreeSet;
 use std::time::Duration;
 

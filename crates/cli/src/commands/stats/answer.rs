@@ -1,9 +1,10 @@
 //! The statistics as they are answered, as JSON and as tables.
 
-use super::Arguments;
-use crate::numbers::{grouped, grouped_signed, signed, table};
+use super::arguments::Arguments;
 use crate::output::Report;
-use crate::style::Style;
+use crate::text::layout::table;
+use crate::text::numbers::{grouped, grouped_signed, signed};
+use crate::text::style::Style;
 use mancala_endgame::{Database, LayerEntry, Statistics};
 use serde::Serialize;
 
@@ -111,7 +112,8 @@ impl Counts {
         }
     }
 
-    /// The mean of the values and their standard deviation, as text; empty where there is no position.
+    /// The mean of the values and their standard deviation, as text; empty where there is no
+    /// position.
     fn moments(&self) -> (String, String) {
         if self.positions == 0 {
             return (String::new(), String::new());

@@ -1,5 +1,5 @@
-//! The picture of the values: shares of wins, draws and losses by layer, and below them a map of how often each value
-//! occurs.
+//! The picture of the values: shares of wins, draws and losses by layer, and below them a map of
+//! how often each value occurs.
 
 use crate::failure::{Failure, Kind};
 use mancala_endgame::{Database, LayerEntry};
@@ -21,8 +21,8 @@ const LOSS: RGBColor = RGBColor(0xd9, 0x6a, 0x3b);
 type Area<'a> = DrawingArea<SVGBackend<'a>, plotters::coord::Shift>;
 type Drawn = Result<(), Box<dyn std::error::Error + Send + Sync>>;
 
-/// Draws the layers of a database that have a position that is not finished, and writes the picture to a file, which
-/// gets its name when it is whole.
+/// Draws the layers of a database that have a position that is not finished, and writes the picture
+/// to a file, which gets its name when it is whole.
 pub(super) fn draw(database: &Database, path: &Path) -> Result<(), Failure> {
     let layers = database.manifest().layers.iter();
     let layers: Vec<&LayerEntry> = layers
@@ -168,7 +168,8 @@ fn share(count: u64, all: u64) -> f64 {
     count as f64 / all as f64
 }
 
-/// From white for none to dark blue for a quarter and more; in proportion to the root, so that rare values are seen.
+/// From white for none to dark blue for a quarter and more; in proportion to the root, so that rare
+/// values are seen.
 fn shade(share: f64) -> RGBColor {
     let depth = (4.0 * share).sqrt().min(1.0);
     let mix = |dark: f64| {

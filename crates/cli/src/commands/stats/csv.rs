@@ -1,4 +1,5 @@
-//! The statistics as CSV: a line a layer or sub-layer, or with histograms a line for each value of it.
+//! The statistics as CSV: a line a layer or sub-layer, or with histograms a line for each value of
+//! it.
 
 use super::answer::{Answer, Counts};
 

@@ -1,10 +1,12 @@
 //! The statistics of the Toguz family: a row for each layer and class of tuzdiks.
 
-use super::{Arguments, no_layer};
+use super::arguments::Arguments;
+use super::missing::no_layer;
 use crate::failure::{Failure, Kind};
-use crate::numbers::{grouped, table};
 use crate::output::{Output, Report};
-use crate::style::Style;
+use crate::text::layout::table;
+use crate::text::numbers::grouped;
+use crate::text::style::Style;
 use mancala_endgame::{ClassStatistics, ToguzDatabase};
 use mancala_position::toguz::ToguzRules;
 use serde::Serialize;

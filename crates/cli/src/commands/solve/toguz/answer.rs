@@ -1,12 +1,13 @@
 //! The answer for a position of the Toguz family.
 
-use super::known::KnownEntry;
-use crate::commands::solve::answer::field;
-use crate::duration::{millis, shown};
 use crate::failure::Failure;
-use crate::numbers::{per_second, plural, rate, table};
 use crate::output::{ErrorFields, Report};
-use crate::style::Style;
+use crate::proof::KnownEntry;
+use crate::text::duration::{millis, shown};
+use crate::text::layout::{field, table};
+use crate::text::numbers::{per_second, plural, rate};
+use crate::text::style::Style;
+use crate::text::toguz::{player, written};
 use mancala_position::Side;
 use mancala_position::toguz::{ToguzRules, ToguzState};
 use mancala_search::{ToguzBounds, ToguzGoal, ToguzResult, ToguzSolution};
@@ -108,25 +109,6 @@ impl GuaranteeFields {
             None => ([0; 2], [0; 2]),
         };
         [words(self.mover, mover), words(self.opponent, opponent)]
-    }
-}
-
-/// A line of moves as players write them.
-pub(crate) fn written(rules: &ToguzRules, state: &ToguzState, line: &[u32]) -> Vec<String> {
-    let mut state = *state;
-    let mut moves = Vec::with_capacity(line.len());
-    for &hole in line {
-        moves.push(state.write_move(rules, hole).to_string());
-        state = state.play(rules, hole);
-    }
-    moves
-}
-
-/// The name of a player of the Toguz family.
-pub(crate) const fn player(side: Side) -> &'static str {
-    match side {
-        Side::First => "White",
-        Side::Second => "Black",
     }
 }
 

@@ -1,0 +1,16 @@
+//! The groups of arguments that several commands share.
+
+mod database;
+pub(crate) mod game;
+mod layers;
+mod proving;
+mod record_file;
+mod resources;
+mod stop_after;
+
+pub(crate) use database::Db;
+pub(crate) use layers::{LayerCounts, Seeds, check_balls};
+pub(crate) use proving::{Means, Proving};
+pub(crate) use record_file::RecordFile;
+pub(crate) use resources::{Memory, Threads};
+pub(crate) use stop_after::StopAfter;

@@ -1,0 +1,59 @@
+//! How many threads a command uses, and how much memory.
+
+use crate::failure::{Failure, Kind};
+use crate::memory;
+use crate::text::size::Size;
+use clap::Args;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+/// How many threads to use.
+#[derive(Args)]
+pub(crate) struct Threads {
+    /// Threads to use [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl Threads {
+    pub(crate) fn count(&self) -> usize {
+        match self.threads {
+            Some(threads) => usize::from(threads),
+            None => std::thread::available_parallelism().map_or(1, usize::from),
+        }
+    }
+
+    /// The pool of these threads; none for a single thread, which needs none.
+    pub(crate) fn pool(&self) -> Result<Option<ThreadPool>, Failure> {
+        let threads = self.count();
+        if threads == 1 {
+            return Ok(None);
+        }
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+        pool.map(Some).map_err(|error| {
+            Failure::new(
+                Kind::Memory,
+                format_args!("cannot start {threads} threads: {error}"),
+            )
+        })
+    }
+}
+
+/// How much memory to use.
+#[derive(Args)]
+pub(crate) struct Memory {
+    /// Memory to use at most, as 20G or 512M [default: three quarters of what is available]
+    #[arg(long, value_name = "SIZE")]
+    memory: Option<Size>,
+}
+
+impl Memory {
+    /// The size, if one was given.
+    pub(crate) fn given(&self) -> Option<u64> {
+        self.memory.map(|size| size.0)
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        self.memory
+            .map_or_else(memory::default_budget, |size| size.0)
+    }
+}

@@ -1,0 +1,106 @@
+//! The whole command line: the options of every command, and the commands.
+
+use crate::commands::{
+    analyze, bench, build, check_results, completions, engine, etudes, export, fair, man, matches,
+    pack, perft, plan, play, query, record, replay, results, shortest, solve, stats, unpack,
+    verify,
+};
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::status::Status;
+use clap::{CommandFactory, Parser, Subcommand};
+
+const EXAMPLES: &str = "\
+Examples:
+  mancala solve kalah:6,4                      prove the value of a start and of its first turns
+  mancala solve kalah:6,4,capture=empty        the same under another rule
+  mancala build kalah:6 --seeds 16             build the endgame database to 16 seeds
+  mancala query kalah:6 '0,1,0,2,0,1/2,0,0,1,0,0 0,0 s'
+  mancala replay games.tgk                     check a file of Toguz Kumalak games
+  mancala analyze toguz --time 10s             the best move of a position, by deep search
+  mancala perft toguz --depth 7 --json | jq .nodes
+  mancala play toguz                           play against the engine
+  mancala match toguz --a time=0.1s --b plain:8
+
+A GAME is kalah:PITS or kalah:PITS,SEEDS, toguz, bestemshe or qozdatu, with options behind it, each after a comma:
+  kalah    capture=standard|empty|never  end=at-once|on-turn  leftover=owner|nobody|emptied
+           lap=plain|skip-origin  pie=off|on
+  others   stop-at-majority=on|off  atsyz=rest-to-opponent|extra-move  tuzdik=standard|allow-ninth|none
+           origin=first-ball|skipped  capture=even|two
+
+Exit codes: 0 done, 1 the answer is no, 2 an error, 130 or 143 interrupted after saving.";
+
+/// Exact endgame databases, proofs and benchmarks of sowing games: Kalah(m, n) and the Toguz
+/// family.
+#[derive(Parser)]
+#[command(name = "mancala", version = env!("MANCALA_VERSION"), arg_required_else_help = true, after_help = EXAMPLES)]
+pub(crate) struct Cli {
+    /// Answer with one JSON object on stdout, errors included
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    /// No progress and no remarks on stderr
+    #[arg(long, short, global = true)]
+    pub(crate) quiet: bool,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// The commands, each in a module of its own. `help.rs` has the groups that they are listed in.
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    Solve(solve::Arguments),
+    Build(build::Arguments),
+    Plan(plan::Arguments),
+    Verify(verify::Arguments),
+    Query(query::Arguments),
+    Stats(stats::Arguments),
+    Export(export::Arguments),
+    Fair(fair::Arguments),
+    Record(record::Arguments),
+    Results(results::Arguments),
+    CheckResults(check_results::Arguments),
+    Pack(pack::Arguments),
+    Unpack(unpack::Arguments),
+    Replay(replay::Arguments),
+    Analyze(analyze::Arguments),
+    Perft(perft::Arguments),
+    Shortest(shortest::Arguments),
+    Play(play::Arguments),
+    Engine(engine::Arguments),
+    Match(Box<matches::Arguments>),
+    Etudes(etudes::Arguments),
+    Bench(bench::Arguments),
+    Completions(completions::Arguments),
+    Man(man::Arguments),
+}
+
+impl Command {
+    pub(crate) fn run(self, output: &Output) -> Result<Status, Failure> {
+        match self {
+            Self::Solve(arguments) => solve::run(&arguments, output),
+            Self::Build(arguments) => build::run(&arguments, output),
+            Self::Plan(arguments) => plan::run(&arguments, output),
+            Self::Verify(arguments) => verify::run(&arguments, output),
+            Self::Query(arguments) => query::run(&arguments, output),
+            Self::Stats(arguments) => stats::run(&arguments, output),
+            Self::Export(arguments) => export::run(&arguments, output),
+            Self::Fair(arguments) => fair::run(&arguments, output),
+            Self::Record(arguments) => record::run(&arguments, output),
+            Self::Results(arguments) => results::run(&arguments, output),
+            Self::CheckResults(arguments) => check_results::run(&arguments, output),
+            Self::Pack(arguments) => pack::run(&arguments, output),
+            Self::Unpack(arguments) => unpack::run(&arguments, output),
+            Self::Replay(arguments) => replay::run(&arguments, output),
+            Self::Analyze(arguments) => analyze::run(&arguments, output),
+            Self::Perft(arguments) => perft::run(&arguments, output),
+            Self::Shortest(arguments) => shortest::run(&arguments, output),
+            Self::Play(arguments) => play::run(&arguments, output),
+            Self::Engine(arguments) => engine::run(&arguments, output),
+            Self::Match(arguments) => matches::run(&arguments, output),
+            Self::Etudes(arguments) => etudes::run(&arguments, output),
+            Self::Bench(arguments) => bench::run(&arguments, output),
+            Self::Completions(arguments) => completions::run(&arguments, Cli::command(), output),
+            Self::Man(arguments) => man::run(&arguments, Cli::command(), output),
+        }
+    }
+}

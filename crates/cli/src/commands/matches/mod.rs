@@ -1,0 +1,133 @@
+//! `mancala match`: players against each other, and what the results say of their strength.
+
+mod answer;
+mod arguments;
+mod openings;
+mod player;
+
+pub(crate) use arguments::Arguments;
+
+use crate::args::game;
+use crate::failure::{Failure, Kind};
+use crate::output::{AtomicFile, Output};
+use crate::progress::Progress;
+use crate::signals;
+use crate::status::Status;
+use answer::{Answer, write_games};
+use mancala_endgame::Monitor;
+use mancala_position::{GameSpec, GameState};
+use mancala_search::engine::Knowledge;
+use mancala_search::matches::{
+    Adjudication, Contender, Match, PlayerError, Verdict, write_opening,
+};
+use openings::Ground;
+use player::PlayerSpec;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
+    let game = game::parse(&arguments.game)?;
+    let ground = Ground {
+        start: GameState::start(&game)?,
+        game,
+    };
+    let pairs = (arguments.games as usize).div_ceil(2);
+    signals::watch().map_err(|error| Failure::new(Kind::Io, error))?;
+    let openings = arguments
+        .openings
+        .choose(&ground, pairs, arguments.seed, output)?;
+    if arguments.openings.list {
+        let mut text = String::new();
+        for opening in &openings {
+            text.push_str(&write_opening(opening));
+            text.push('\n');
+        }
+        output.text(&text)?;
+        return Ok(Status::Done);
+    }
+    let specs = [&arguments.a, &arguments.b];
+    let knowledge = [
+        knowledge(&arguments.a, &game)?,
+        knowledge(&arguments.b, &game)?,
+    ];
+    let names = names(specs, &game, &knowledge)?;
+    let file = arguments
+        .tgk
+        .as_deref()
+        .map(AtomicFile::create)
+        .transpose()?;
+    let make_a = || specs[0].make(&game, &knowledge[0]);
+    let make_b = || specs[1].make(&game, &knowledge[1]);
+    let contest = Match {
+        contenders: [
+            Contender {
+                make: &make_a,
+                allowance: arguments.a.allowance,
+            },
+            Contender {
+                make: &make_b,
+                allowance: arguments.b.allowance,
+            },
+        ],
+        openings: &openings,
+        pairs,
+        parallel: usize::from(arguments.parallel),
+        adjudication: Adjudication {
+            plies: arguments.max_plies,
+            ..Adjudication::default()
+        },
+        sprt: arguments.sprt,
+    };
+    let begin = Instant::now();
+    let progress = Progress::new(output, "games", None);
+    progress.start("match", 2 * pairs as u64);
+    let never = AtomicBool::new(false);
+    let stop = signals::flag().unwrap_or(&never);
+    let report = contest.play(stop, &mut |tally, _| {
+        progress.remark(&format!(
+            "+{} ={} -{}",
+            tally.wins, tally.draws, tally.losses
+        ));
+        progress.advance(2);
+    });
+    drop(progress);
+    let report = report?;
+    if let Some(mut file) = file {
+        write_games(&report, &names, arguments.seed, &mut |text| {
+            file.write(text)
+        })?;
+        file.finish()?;
+    }
+    let answer = Answer::new(arguments, &game, names, &report, begin.elapsed());
+    output.report(&answer)?;
+    if let Some(stop) = signals::caught() {
+        output.note(format_args!(
+            "{}; the results are those of the games that were over",
+            stop.words()
+        ));
+        return Ok(Status::Stopped(stop));
+    }
+    Ok(match answer.verdict() {
+        Some(Verdict::Rejected) => Status::No,
+        _ => Status::Done,
+    })
+}
+
+fn knowledge(spec: &PlayerSpec, game: &GameSpec) -> Result<Knowledge, Failure> {
+    Ok(spec.knowledge(game)?)
+}
+
+/// What the players are called. Programs are started to see that they play at all.
+fn names(
+    specs: [&PlayerSpec; 2],
+    game: &GameSpec,
+    knowledge: &[Knowledge; 2],
+) -> Result<[String; 2], PlayerError> {
+    let name = |index: usize| -> Result<String, PlayerError> {
+        match specs[index].name() {
+            Some(name) => Ok(name.to_owned()),
+            None => Ok(specs[index].make(game, &knowledge[index])?.name()),
+        }
+    };
+    Ok([name(0)?, name(1)?])
+}

@@ -1,0 +1,179 @@
+//! Where the openings of a match come from.
+
+use crate::failure::{Failure, Kind};
+use crate::output::Output;
+use clap::Args;
+use mancala_position::record::{Course, read_courses};
+use mancala_position::{GameSpec, GameState};
+use mancala_search::matches::{Balance, Random, openings_of_games, random_openings, read_openings};
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+
+/// The openings of Toguz Kumalak, taken from real games; the file says how.
+const TOGUZ: &str = include_str!("../../../../../solver-data/openings/toguz.txt");
+/// The depth of plain alpha-beta that judges whether an opening is fair.
+const BALANCE_DEPTH: u32 = 6;
+
+/// What is the same for all games of a run.
+pub(super) struct Ground {
+    pub(super) game: GameSpec,
+    pub(super) start: Option<GameState>,
+}
+
+/// Which openings are played.
+#[derive(Args)]
+pub(super) struct Openings {
+    /// A list of openings: moves from the start, or a position, in each line [default: for toguz
+    /// the list of the project, made from real games; else random moves]
+    #[arg(long, value_name = "FILE", conflicts_with = "opening_games")]
+    openings: Option<PathBuf>,
+    /// Files of game records whose beginnings are the openings
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    opening_games: Vec<PathBuf>,
+    /// How many plies of games or of random moves make an opening
+    #[arg(long, value_name = "A..B", default_value = "4..8", value_parser = plies)]
+    opening_plies: RangeInclusive<usize>,
+    /// Leave out openings after which plain alpha-beta of depth 6 sees more than so many seeds
+    /// between the stores
+    #[arg(long, value_name = "SEEDS")]
+    balance: Option<u32>,
+    /// List the openings instead of playing
+    #[arg(long = "list-openings")]
+    pub(super) list: bool,
+}
+
+fn plies(text: &str) -> Result<RangeInclusive<usize>, String> {
+    const MOST: usize = 200;
+    let numbers = match text.split_once("..") {
+        Some((low, high)) => low.parse().ok().zip(high.parse().ok()),
+        None => text.parse().ok().map(|plies| (plies, plies)),
+    };
+    match numbers {
+        Some((low, high)) if low <= high && high <= MOST => Ok(low..=high),
+        _ => Err(format!("plies to {MOST}, as in 6 or 4..8")),
+    }
+}
+
+fn read(path: &Path) -> Result<String, Failure> {
+    std::fs::read_to_string(path).map_err(|error| Failure::io("read", path, &error))
+}
+
+impl Openings {
+    /// The openings of so many pairs of games; fewer where there are not so many.
+    pub(super) fn choose(
+        &self,
+        ground: &Ground,
+        pairs: usize,
+        seed: u64,
+        output: &Output,
+    ) -> Result<Vec<Course>, Failure> {
+        let chosen = self.find(ground, pairs, seed)?;
+        if chosen.is_empty() {
+            return Err(Failure::new(Kind::Usage, "there is no opening to play")
+                .hint("--opening-plies and --balance say which there are"));
+        }
+        if chosen.len() < pairs && !self.list {
+            output.note(format_args!(
+                "{} openings for {pairs} pairs of games: they are played more than once",
+                chosen.len()
+            ));
+        }
+        Ok(chosen)
+    }
+
+    fn find(&self, ground: &Ground, pairs: usize, seed: u64) -> Result<Vec<Course>, Failure> {
+        let balance = self.balance.map(|seeds| Balance {
+            depth: BALANCE_DEPTH,
+            seeds,
+        });
+        if !self.opening_games.is_empty() {
+            let mut games = Vec::new();
+            for path in &self.opening_games {
+                let read = read_courses(&read(path)?, &ground.game);
+                games.extend(read.map_err(|error| {
+                    Failure::new(Kind::Record, format_args!("{}: {error}", path.display()))
+                })?);
+            }
+            games.retain(|game| game.start().spec() == spec_of(&ground.game));
+            let plies = self.opening_plies.clone();
+            return Ok(openings_of_games(
+                &games,
+                plies,
+                pairs,
+                balance.as_ref(),
+                seed,
+            ));
+        }
+        if let Some(path) = &self.openings {
+            let start = ground.start.unwrap_or(empty(&ground.game)?);
+            return listed(&read(path)?, path, &start, pairs, balance.as_ref(), seed);
+        }
+        let Some(start) = ground.start else {
+            return Err(Failure::new(
+                Kind::Usage,
+                format_args!(
+                    "{} names no start: it does not say how many seeds are in a pit",
+                    ground.game
+                ),
+            )
+            .hint("name the seeds, as in kalah:6,4, or give positions with --openings"));
+        };
+        if ground.game.to_string() == "toguz" {
+            let path = Path::new("solver-data/openings/toguz.txt");
+            return listed(TOGUZ, path, &start, pairs, balance.as_ref(), seed);
+        }
+        let plies = self.opening_plies.clone();
+        Ok(random_openings(
+            &start,
+            plies,
+            pairs,
+            balance.as_ref(),
+            seed,
+        ))
+    }
+}
+
+/// The game without the seeds of a start.
+fn spec_of(game: &GameSpec) -> GameSpec {
+    match *game {
+        GameSpec::Kalah { rules, .. } => GameSpec::Kalah {
+            rules,
+            seeds: None,
+            pie: false,
+        },
+        other @ GameSpec::Toguz { .. } => other,
+    }
+}
+
+/// A state of a Kalah whose seeds are not named: a list of positions needs the rules alone.
+fn empty(game: &GameSpec) -> Result<GameState, Failure> {
+    let with_seeds = match *game {
+        GameSpec::Kalah { rules, pie, .. } => GameSpec::Kalah {
+            rules,
+            seeds: Some(0),
+            pie,
+        },
+        other @ GameSpec::Toguz { .. } => other,
+    };
+    GameState::start(&with_seeds)?
+        .ok_or_else(|| Failure::new(Kind::Usage, format_args!("{game} names no start")))
+}
+
+/// The openings of a list in an order that the seed decides.
+fn listed(
+    text: &str,
+    path: &Path,
+    start: &GameState,
+    pairs: usize,
+    balance: Option<&Balance>,
+    seed: u64,
+) -> Result<Vec<Course>, Failure> {
+    let mut openings = read_openings(text, start)
+        .map_err(|error| Failure::new(Kind::Record, format_args!("{}: {error}", path.display())))?;
+    Random::new(seed).shuffle(&mut openings);
+    if let Some(balance) = balance {
+        openings.retain(|opening| balance.holds(opening.now()));
+    }
+    openings.truncate(pairs);
+    Ok(openings)
+}

@@ -1,0 +1,37 @@
+//! Who plays which side.
+
+use clap::ValueEnum;
+use mancala_position::Side;
+
+/// Who plays which side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(super) enum PlayedSide {
+    /// You begin
+    First,
+    /// The engine begins
+    Second,
+    /// You play both sides
+    Both,
+    /// The engine plays both sides
+    None,
+}
+
+impl PlayedSide {
+    pub(super) const fn includes(self, side: Side) -> bool {
+        match self {
+            Self::First => matches!(side, Side::First),
+            Self::Second => matches!(side, Side::Second),
+            Self::Both => true,
+            Self::None => false,
+        }
+    }
+
+    pub(super) const fn swapped(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+            Self::Both => Self::None,
+            Self::None => Self::Both,
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! Which moves of the Toguz family are best, by the balls that each player can be sure of and the
+//! kazans that stand.
+
+use mancala_endgame::Guarantees;
+use mancala_position::toguz::{ToguzPosition, ToguzRules};
+use mancala_search::ToguzResult;
+use std::cmp::Reverse;
+
+/// How good a move is for its player, the best first: what comes of the game, then his own balls,
+/// then those that are left to the opponent.
+fn merit(
+    rules: &ToguzRules,
+    position: &ToguzPosition,
+    worth: Guarantees,
+) -> (ToguzResult, Reverse<u32>, u32) {
+    let result = ToguzResult::new(rules, position, worth);
+    (result, Reverse(worth.mover), worth.opponent)
+}
+
+/// The moves of a position that are best for its player.
+pub(crate) fn best_moves(
+    rules: &ToguzRules,
+    position: &ToguzPosition,
+    moves: &[(u32, Guarantees)],
+) -> Vec<u32> {
+    let merit = |worth| merit(rules, position, worth);
+    let best = moves.iter().map(|&(_, worth)| merit(worth)).min();
+    let is_best = |&&(_, worth): &&(u32, Guarantees)| Some(merit(worth)) == best;
+    moves
+        .iter()
+        .filter(is_best)
+        .map(|&(hole, _)| hole)
+        .collect()
+}

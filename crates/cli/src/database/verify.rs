@@ -1,0 +1,38 @@
+//! Verifying a database with progress.
+
+use super::verified::Verified;
+use crate::failure::Failure;
+use crate::progress::Progress;
+use mancala_endgame::{Database, Verification, VerifyOptions, verify};
+use mancala_position::kalah::KalahRules;
+use std::io::ErrorKind;
+use std::path::Path;
+
+/// Verifies a database, and puts on record what came out.
+pub(crate) fn check(
+    folder: &Path,
+    rules: &KalahRules,
+    options: &VerifyOptions,
+    progress: &Progress,
+) -> Result<Verification, Failure> {
+    let found = verify(folder, rules, options, progress)
+        .map_err(|error| progress.explain_verification(error.into()))?;
+    let recorded = if found.ok() {
+        let database = Database::open(folder, rules)?;
+        Verified::new(&database, options.level, options.samples).write(&database)
+    } else {
+        Verified::remove(folder)
+    };
+    match recorded {
+        // A database on a disk that cannot be written is as good as any other.
+        Err(error)
+            if !matches!(
+                error.kind(),
+                ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem
+            ) =>
+        {
+            Err(Failure::io("write to", folder, &error))
+        }
+        _ => Ok(found),
+    }
+}

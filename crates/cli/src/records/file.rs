@@ -1,0 +1,71 @@
+//! Files of records: a JSON object a line, sorted by game, so that programs read them line by line
+//! and people see what has changed.
+
+use super::record::Record;
+use super::start::Start;
+use crate::failure::{Failure, Kind};
+use std::fs;
+use std::io::{ErrorKind, Write};
+use std::path::Path;
+
+/// Reads a file of records, which are in order afterwards.
+///
+/// # Errors
+///
+/// [`Kind::Io`] if it cannot be read, [`Kind::Record`] if a line is no record or two are of the
+/// same start.
+pub(crate) fn read(path: &Path) -> Result<Vec<(Start, Record)>, Failure> {
+    let text = fs::read_to_string(path).map_err(|error| Failure::io("read", path, &error))?;
+    let mut records = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        if line.trim().is_empty() {
+            continue;
+        }
+        let refuse = |message: String| {
+            let path = path.display();
+            Failure::new(
+                Kind::Record,
+                format_args!("{path}, line {number}: {message}"),
+            )
+        };
+        let record: Record =
+            serde_json::from_str(line).map_err(|error| refuse(error.to_string()))?;
+        let start = record.start().map_err(|failure| refuse(failure.message))?;
+        if records.iter().any(|(other, _)| *other == start) {
+            return Err(refuse(format!("a second record of {}", record.game)));
+        }
+        records.push((start, record));
+    }
+    sort(&mut records);
+    Ok(records)
+}
+
+/// The same for a file that need not be there yet.
+pub(crate) fn read_or_none(path: &Path) -> Result<Vec<(Start, Record)>, Failure> {
+    match fs::metadata(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(Vec::new()),
+        _ => read(path),
+    }
+}
+
+fn sort(records: &mut [(Start, Record)]) {
+    records.sort_by_cached_key(|(start, _)| start.place());
+}
+
+/// Writes a file of records, in order; it has its old content until the new one is whole.
+pub(crate) fn write(path: &Path, records: &mut [(Start, Record)]) -> Result<(), Failure> {
+    sort(records);
+    let failed = |error: std::io::Error| Failure::io("write", path, &error);
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(failed)?;
+    }
+    let mut part = path.as_os_str().to_owned();
+    part.push(".part");
+    let mut file = fs::File::create(&part).map_err(failed)?;
+    for (_, record) in records {
+        let line = serde_json::to_string(record).map_err(std::io::Error::from);
+        writeln!(file, "{}", line.map_err(failed)?).map_err(failed)?;
+    }
+    file.sync_all().map_err(failed)?;
+    fs::rename(&part, path).map_err(failed)
+}

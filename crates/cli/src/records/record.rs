@@ -1,0 +1,110 @@
+//! A record: what was proved of a start, and the command that proves it again.
+
+use super::start::Start;
+use super::worth::Worth;
+use crate::failure::{Failure, Kind};
+use mancala_position::GameSpec;
+use mancala_position::kalah::{KalahPosition, KalahState};
+use serde::{Deserialize, Serialize};
+
+/// What is proved of a start, with the field names of `mancala solve --json`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Record {
+    /// The start, in the short form.
+    pub(crate) game: String,
+    /// The rules with every option.
+    pub(crate) rules: String,
+    /// Whether everything in it is exact: `false` for a proof that was stopped. Only then it is
+    /// written.
+    #[serde(default = "yes", skip_serializing_if = "is_proved")]
+    pub(crate) proved: bool,
+    /// For the first player.
+    #[serde(flatten)]
+    pub(crate) worth: Worth,
+    /// Every first turn; none if only the value was proved.
+    pub(crate) moves: Vec<Turn>,
+    /// Turns of best play to the end; none if only the value was proved.
+    pub(crate) principal_variation: Vec<String>,
+    pub(crate) nodes: u64,
+    pub(crate) elapsed_ms: u64,
+    pub(crate) threads: u32,
+    /// The drivers that agreed.
+    pub(crate) drivers: Vec<String>,
+    /// The seeds of the database that the proof rests on; none if it had no database.
+    pub(crate) database_seeds: Option<u32>,
+    /// The program that made the proof.
+    pub(crate) version: String,
+    /// What repeats it.
+    pub(crate) command: String,
+}
+
+/// A whole first turn.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Turn {
+    pub(crate) r#move: String,
+    #[serde(flatten)]
+    pub(crate) worth: Worth,
+}
+
+const fn yes() -> bool {
+    true
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
+const fn is_proved(proved: &bool) -> bool {
+    *proved
+}
+
+impl Record {
+    /// The start.
+    ///
+    /// # Errors
+    ///
+    /// [`Kind::Record`] if the game is not a start of Kalah, or its rules are not those of the
+    /// record.
+    pub(crate) fn start(&self) -> Result<Start, Failure> {
+        let refuse = |message: String| Failure::new(Kind::Record, message);
+        let spec: GameSpec = self
+            .game
+            .parse()
+            .map_err(|error| refuse(format!("{}: {error}", self.game)))?;
+        let GameSpec::Kalah {
+            rules,
+            seeds: Some(seeds),
+            ..
+        } = spec
+        else {
+            return Err(refuse(format!("{} is no start of Kalah", self.game)));
+        };
+        if rules.id() != self.rules {
+            return Err(refuse(format!(
+                "{} has the rules {}, and the record says {}",
+                self.game,
+                rules.id(),
+                self.rules
+            )));
+        }
+        let position = KalahPosition::start(&rules, seeds)
+            .map_err(|error| refuse(format!("{}: {error}", self.game)))?;
+        Ok(Start {
+            rules,
+            seeds,
+            state: KalahState::new(position),
+        })
+    }
+
+    /// The best first turns, as far as they are known to be.
+    pub(crate) fn best(&self) -> Vec<&str> {
+        let value = self.worth.value();
+        let best = self.moves.iter();
+        let best = best.filter(|turn| value.is_some() && turn.worth.value() == value);
+        best.map(|turn| turn.r#move.as_str()).collect()
+    }
+
+    /// The value for the first player if the second may swap sides after the first turn; none
+    /// without the values of the turns.
+    pub(crate) fn pie_value(&self) -> Option<i32> {
+        let values: Option<Vec<_>> = self.moves.iter().map(|turn| turn.worth.value()).collect();
+        values?.into_iter().map(|value| -value.abs()).max()
+    }
+}
