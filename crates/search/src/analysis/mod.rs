@@ -2,7 +2,7 @@
 //!
 //! An [`Analyst`] searches by iterative deepening with a lossy table that its threads share. What it knows of a game
 //! beyond the rules comes through [`Judged`]: an evaluation, a key, and values of positions that are known exactly
-//! ([`Endgames`]).
+//! ([`Tablebase`](mancala_endgame::Tablebase)).
 //!
 //! ```
 //! use mancala_position::toguz::{ToguzGame, ToguzPosition, ToguzRules};
@@ -25,7 +25,6 @@ mod kalah;
 mod search;
 mod toguz;
 
-pub use crate::knowledge::Endgames;
 pub use game::{GRAINS, Judged, MOST_PITS, WON, winning_chance};
 pub use kalah::KalahJudge;
 pub use search::{AnalysisOptions, Analyst, Features, Insight, Limits, Line, Outcome};

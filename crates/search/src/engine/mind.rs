@@ -22,6 +22,8 @@ pub(super) trait Mind: Send {
     fn set_options(&mut self, options: AnalysisOptions) -> Result<(), SolveError>;
 
     fn forget(&mut self) -> Result<(), SolveError>;
+
+    fn take_tablebase_error(&mut self) -> Option<mancala_endgame::Error>;
 }
 
 /// A position of the game that the mind is of, taken out of a state.
@@ -73,6 +75,10 @@ where
     fn forget(&mut self) -> Result<(), SolveError> {
         Self::forget(self)
     }
+
+    fn take_tablebase_error(&mut self) -> Option<mancala_endgame::Error> {
+        Self::take_tablebase_error(self)
+    }
 }
 
 /// The mind for a game.
@@ -93,7 +99,7 @@ pub(super) fn of_game(
         GameSpec::Toguz { rules } => {
             let mut judge = ToguzJudge::new(&rules);
             if let Some(endgames) = &knowledge.toguz {
-                judge = judge.with_endgames(Arc::clone(endgames));
+                judge = judge.with_endgames(Arc::clone(endgames))?;
             }
             Ok(Box::new(Analyst::new(judge, options)?))
         }
@@ -112,7 +118,7 @@ impl KalahVisitor for OfKalah<'_> {
     fn visit<G: Game<Position = KalahPosition> + 'static>(self, game: G) -> Self::Output {
         let mut judge = KalahJudge::new(game, self.rules);
         if let Some(endgames) = &self.knowledge.kalah {
-            judge = judge.with_endgames(Arc::clone(endgames));
+            judge = judge.with_endgames(Arc::clone(endgames))?;
         }
         Ok(Box::new(Analyst::new(judge, self.options)?))
     }

@@ -43,6 +43,9 @@ pub(super) fn work<W: Write>(
                 let insight = engine.think(course.states(), &limits, stop, &mut |insight| {
                     out.write(&info(state, insight, multipv));
                 });
+                if let Some(error) = engine.take_tablebase_error() {
+                    out.error(error);
+                }
                 best_move(state, insight.best())
             }
             Go::Perft(depth) => perft(course.now(), depth, stop),

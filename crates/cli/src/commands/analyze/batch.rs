@@ -55,7 +55,7 @@ pub(super) fn run(
             Ok(state) => {
                 // Each answer is what it would be alone.
                 engine.forget()?;
-                let insight = think(&mut engine, arguments, &[state], &mut |_| {});
+                let insight = think(&mut engine, arguments, &[state], &mut |_| {})?;
                 output.json(&Answer::new(game, &state, &insight))?;
             }
             Err(failure) if failure.kind == Kind::Position => {

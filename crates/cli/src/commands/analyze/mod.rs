@@ -44,6 +44,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
         live.show(&state, insight);
     });
     live.clear();
+    let insight = insight?;
     output.report(&Answer::new(&game, &state, &insight))?;
     Ok(thinker::status())
 }

@@ -140,7 +140,7 @@ impl Dialog<'_> {
                 begun = None;
             }
             begun.get_or_insert((mover, self.course.plies()));
-            let insight = self.think(self.level);
+            let insight = self.think(self.level)?;
             let Some(pit) = insight.best() else { break };
             self.course.push(pit);
             if self.is_endless() {
@@ -273,16 +273,21 @@ impl Dialog<'_> {
     }
 
     /// Searches the present position as a level does.
-    fn think(&mut self, level: Level) -> Insight {
+    fn think(&mut self, level: Level) -> Result<Insight, Failure> {
         let never = AtomicBool::new(false);
         let states = self.course.states();
-        self.engine
-            .think(states, &level.limits(), &never, &mut |_| {})
+        let insight = self
+            .engine
+            .think(states, &level.limits(), &never, &mut |_| {});
+        match self.engine.take_tablebase_error() {
+            Some(error) => Err(error.into()),
+            None => Ok(insight),
+        }
     }
 
     fn hint(&mut self) -> Result<(), Failure> {
         let level = Level::new(self.level.number().max(HINT_LEVEL)).unwrap_or(self.level);
-        let insight = self.think(level);
+        let insight = self.think(level)?;
         let Some(line) = insight.lines.first().filter(|line| !line.moves.is_empty()) else {
             return self.say("The game is over.");
         };

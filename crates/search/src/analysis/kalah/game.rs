@@ -1,8 +1,8 @@
 //! Kalah made ready for analysis.
 
-use crate::analysis::game::{GRAINS, Judged};
+use crate::analysis::game::{Endgames, GRAINS, Judged};
 use crate::kalah_estimate::KalahEstimate;
-use crate::knowledge::Endgames;
+use mancala_endgame::{RulesDiffer, Tablebase};
 use mancala_position::kalah::{KalahPosition, KalahRules};
 use mancala_position::{Game, Step, row};
 use std::sync::Arc;
@@ -14,8 +14,8 @@ const AGAIN: i32 = 2 * GRAINS;
 pub struct KalahJudge<G> {
     rules: G,
     estimate: KalahEstimate,
-    endgames: Option<Arc<dyn Endgames<KalahPosition>>>,
-    reach: u32,
+    endgames: Endgames<KalahPosition>,
+    expected: KalahRules,
 }
 
 impl<G: Game<Position = KalahPosition>> KalahJudge<G> {
@@ -26,19 +26,25 @@ impl<G: Game<Position = KalahPosition>> KalahJudge<G> {
         Self {
             rules: game,
             estimate: KalahEstimate::new(rules.pits()),
-            endgames: None,
-            reach: 0,
+            endgames: Endgames::none(),
+            expected: *rules,
         }
     }
 
     /// The same with values that are known exactly.
-    #[must_use]
-    pub fn with_endgames(self, endgames: Arc<dyn Endgames<KalahPosition>>) -> Self {
-        Self {
-            reach: endgames.most_seeds(),
-            endgames: Some(endgames),
+    ///
+    /// # Errors
+    ///
+    /// [`RulesDiffer`] if they are those of other rules.
+    pub fn with_endgames(
+        self,
+        endgames: Arc<dyn Tablebase<KalahPosition>>,
+    ) -> Result<Self, RulesDiffer> {
+        endgames.check_rules(&self.expected)?;
+        Ok(Self {
+            endgames: Endgames::new(endgames),
             ..self
-        }
+        })
     }
 }
 
@@ -74,11 +80,14 @@ impl<G: Game<Position = KalahPosition>> Judged for KalahJudge<G> {
 
     #[inline(always)]
     fn known(&self, position: &KalahPosition) -> Option<i32> {
-        if position.seeds() > self.reach || self.rules.is_finished(position) {
+        if position.seeds() > self.endgames.most_seeds() || self.rules.is_finished(position) {
             return None;
         }
-        let (mover, opponent) = self.endgames.as_ref()?.guarantees(position)?;
-        Some(GRAINS * (mover as i32 - opponent as i32))
+        Some(GRAINS * self.endgames.probe(position)?)
+    }
+
+    fn take_tablebase_error(&mut self) -> Option<mancala_endgame::Error> {
+        self.endgames.take_error()
     }
 
     #[inline(always)]

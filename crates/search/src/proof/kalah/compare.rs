@@ -6,10 +6,9 @@ use super::solve::SolveOptions;
 use super::transposition::ProofTable;
 use crate::error::SolveError;
 use crate::kalah_estimate::KalahEstimate;
-use crate::knowledge::{Oracle, check_rules};
 use crate::table_memory::TableMemory;
 use crate::threads::{join, spawn};
-use mancala_endgame::Monitor;
+use mancala_endgame::{Monitor, Tablebase};
 use mancala_position::Game;
 use mancala_position::kalah::{KalahPosition, KalahRules, KalahVisitor, with_kalah};
 use mancala_position::rank::BoardRanker;
@@ -48,8 +47,8 @@ pub struct CompareReport {
 /// # Errors
 ///
 /// [`SolveError::RulesDiffer`] if the oracle is for other rules, [`SolveError::TableMemory`] if the table cannot
-/// be had, [`SolveError::Oracle`] if the oracle fails on the way, [`SolveError::Threads`] if there are no threads.
-pub fn compare<O: Oracle<KalahPosition>>(
+/// be had, [`SolveError::Tablebase`] if the oracle fails on the way, [`SolveError::Threads`] if there are no threads.
+pub fn compare<O: Tablebase<KalahPosition>>(
     rules: &KalahRules,
     claims: &[Claim],
     oracle: &O,
@@ -57,7 +56,7 @@ pub fn compare<O: Oracle<KalahPosition>>(
     monitor: &dyn Monitor,
     decided: &(dyn Fn(usize, Ordering) + Sync),
 ) -> Result<CompareReport, SolveError> {
-    check_rules(oracle, rules)?;
+    oracle.check_rules(rules)?;
     let most = claims.iter().map(|claim| claim.position.seeds()).max();
     let ranker = BoardRanker::new(rules.pits(), most.unwrap_or(0));
     with_kalah(
@@ -100,7 +99,7 @@ impl Monitor for Stopping<'_> {
     }
 }
 
-impl<O: Oracle<KalahPosition>> KalahVisitor for Comparer<'_, O> {
+impl<O: Tablebase<KalahPosition>> KalahVisitor for Comparer<'_, O> {
     type Output = Result<CompareReport, SolveError>;
 
     fn visit<G: Game<Position = KalahPosition>>(self, game: G) -> Self::Output {
@@ -165,7 +164,7 @@ struct Shared<'a, S, O> {
     decided: &'a (dyn Fn(usize, Ordering) + Sync),
 }
 
-impl<S: Solvable<Position = KalahPosition>, O: Oracle<KalahPosition>> Shared<'_, S, O> {
+impl<S: Solvable<Position = KalahPosition>, O: Tablebase<KalahPosition>> Shared<'_, S, O> {
     /// Takes one claim after the other, until none is left or the monitor stops it: whether it came to the end.
     fn work(&self) -> Result<(bool, NodeCount), SolveError> {
         let mut search = AlphaBeta::new(self.context);
@@ -182,7 +181,7 @@ impl<S: Solvable<Position = KalahPosition>, O: Oracle<KalahPosition>> Shared<'_,
                 Err(abort) => {
                     self.failed.store(true, atomic::Ordering::Relaxed);
                     return match (abort, search.take_failure()) {
-                        (Abort::Oracle, Some(error)) => Err(SolveError::Oracle(Box::new(error))),
+                        (Abort::Oracle, Some(error)) => Err(SolveError::Tablebase(error)),
                         _ => Ok((false, search.count())),
                     };
                 }
@@ -197,7 +196,7 @@ impl<S: Solvable<Position = KalahPosition>, O: Oracle<KalahPosition>> Shared<'_,
 
 /// How the value stands to the number. What the position looks like says which of the two questions will probably
 /// settle it; a draft would say so more surely, and costs more than it saves.
-fn ordering<S: Solvable<Position = KalahPosition>, O: Oracle<KalahPosition>>(
+fn ordering<S: Solvable<Position = KalahPosition>, O: Tablebase<KalahPosition>>(
     search: &mut AlphaBeta<'_, S, O>,
     game: &S,
     claim: &Claim,

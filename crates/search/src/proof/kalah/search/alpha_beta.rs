@@ -7,9 +7,8 @@ use super::horizon::HorizonEstimate;
 use super::solvable::Solvable;
 use super::window_search::{Abort, NodeCount};
 use crate::bounds::Bounds;
-use crate::knowledge::Oracle;
 use crate::proof::kalah::transposition::{ProofTable, TableKey};
-use mancala_endgame::Silent;
+use mancala_endgame::{Error, Silent, Tablebase};
 use mancala_position::Step;
 use std::cmp::Reverse;
 use std::ops::RangeInclusive;
@@ -92,7 +91,7 @@ const NEAR_TABLE: RangeInclusive<u64> = (8 << 20) + 1..=64 << 20;
 const SHARED_ABOVE_ORACLE: u32 = 4;
 
 /// One thread's search.
-pub(crate) struct AlphaBeta<'a, S: Solvable, O: Oracle<S::Position>> {
+pub(crate) struct AlphaBeta<'a, S: Solvable, O: Tablebase<S::Position>> {
     context: SearchContext<'a, S, O>,
     /// The children of all positions between the root and here, in one pile.
     children: Vec<Child<S::Position>>,
@@ -109,13 +108,13 @@ pub(crate) struct AlphaBeta<'a, S: Solvable, O: Oracle<S::Position>> {
     abdada: Option<&'a AbdadaList>,
     /// The shared positions on the way here, with their windows.
     way: Vec<(TableKey, i32, i32)>,
-    failure: Option<O::Error>,
+    failure: Option<Error>,
     prober: Option<EffortProber<S, O>>,
     /// The search is given up when it has taken more nodes.
     most_nodes: u64,
 }
 
-impl<'a, S: Solvable, O: Oracle<S::Position>> AlphaBeta<'a, S, O> {
+impl<'a, S: Solvable, O: Tablebase<S::Position>> AlphaBeta<'a, S, O> {
     pub(crate) fn new(context: SearchContext<'a, S, O>) -> Self {
         let oracle_seeds = context.oracle.most_seeds();
         let above = if NEAR_TABLE.contains(&context.table.bytes()) {
@@ -177,7 +176,7 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> AlphaBeta<'a, S, O> {
     }
 
     /// The oracle's error, after [`Abort::Oracle`].
-    pub(crate) const fn take_failure(&mut self) -> Option<O::Error> {
+    pub(crate) const fn take_failure(&mut self) -> Option<Error> {
         self.failure.take()
     }
 
@@ -466,7 +465,7 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> AlphaBeta<'a, S, O> {
     }
 
     #[inline(always)]
-    fn fail(&mut self, error: O::Error) -> Abort {
+    fn fail(&mut self, error: Error) -> Abort {
         self.failure = Some(error);
         Abort::Oracle
     }
@@ -691,7 +690,7 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> AlphaBeta<'a, S, O> {
 }
 
 /// Searches for an effort probe: positions with no more seeds than the horizon are estimated.
-fn search_to_horizon<S: Solvable, O: Oracle<S::Position>>(
+fn search_to_horizon<S: Solvable, O: Tablebase<S::Position>>(
     context: &SearchContext<'_, S, O>,
     table: &ProofTable<'_>,
     horizon: u32,

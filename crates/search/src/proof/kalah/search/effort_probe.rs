@@ -8,9 +8,9 @@
 use super::context::SearchContext;
 use super::solvable::Solvable;
 use super::window_search::NodeCount;
-use crate::knowledge::Oracle;
 use crate::proof::kalah::transposition::ProofTable;
 use crate::table_memory::TableMemory;
+use mancala_endgame::Tablebase;
 use mancala_position::Game;
 
 // These numbers gave the fewest nodes; docs/search.md says what they gain.
@@ -55,7 +55,7 @@ pub(crate) type Run<S, O> = fn(
 ) -> Effort;
 
 /// Searches to horizons that are near.
-pub(crate) struct EffortProber<S: Solvable, O: Oracle<S::Position>> {
+pub(crate) struct EffortProber<S: Solvable, O: Tablebase<S::Position>> {
     /// A function handed in by the search, so that a search with scouts does not contain one with
     /// scouts of scouts.
     run: Run<S, O>,
@@ -63,7 +63,7 @@ pub(crate) struct EffortProber<S: Solvable, O: Oracle<S::Position>> {
     tables: Vec<Option<TableMemory>>,
 }
 
-impl<S: Solvable, O: Oracle<S::Position>> EffortProber<S, O> {
+impl<S: Solvable, O: Tablebase<S::Position>> EffortProber<S, O> {
     pub(crate) const fn new(run: Run<S, O>) -> Self {
         Self {
             run,
@@ -100,13 +100,13 @@ impl<S: Solvable, O: Oracle<S::Position>> EffortProber<S, O> {
 }
 
 /// What scouts from one position have in common.
-pub(crate) struct ProbesAtHorizon<'t, S: Solvable, O: Oracle<S::Position>> {
+pub(crate) struct ProbesAtHorizon<'t, S: Solvable, O: Tablebase<S::Position>> {
     run: Run<S, O>,
     horizon: u32,
     table: ProofTable<'t>,
 }
 
-impl<S: Solvable, O: Oracle<S::Position>> ProbesAtHorizon<'_, S, O> {
+impl<S: Solvable, O: Tablebase<S::Position>> ProbesAtHorizon<'_, S, O> {
     pub(crate) fn go(
         &self,
         context: &SearchContext<'_, S, O>,

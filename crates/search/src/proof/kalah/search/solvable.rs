@@ -1,6 +1,7 @@
 //! What a game supplies beyond its rules to be solved.
 
 use crate::bounds::Bounds;
+use mancala_endgame::EndgamePosition;
 use mancala_position::{Game, Step};
 
 /// A game without cycles that can be solved.
@@ -11,7 +12,7 @@ use mancala_position::{Game, Step};
 /// * [`Solvable::bounds`] are true, and all values and bounds fit [`Solvable::step`].
 ///
 /// The rest are guesses, which make it fast or slow and never wrong.
-pub(crate) trait Solvable: Game {
+pub(crate) trait Solvable: Game<Position: EndgamePosition<Value = i32>> {
     /// All ranks are below 2 to this power; 1 to 64.
     fn rank_bits(&self) -> u32;
 

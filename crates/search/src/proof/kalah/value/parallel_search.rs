@@ -3,15 +3,15 @@
 use super::node_budget::NodeBudget;
 use crate::bounds::Bounds;
 use crate::error::SolveError;
-use crate::knowledge::Oracle;
 use crate::proof::kalah::search::{
     AbdadaList, Abort, AlphaBeta, NodeCount, SearchContext, Solvable, WindowSearch,
 };
 use crate::threads::{join, spawn};
+use mancala_endgame::{Error, Tablebase};
 use std::thread::scope;
 
 /// Puts questions to the threads and counts what they do.
-pub(crate) struct ParallelSearch<'a, S: Solvable, O: Oracle<S::Position>> {
+pub(crate) struct ParallelSearch<'a, S: Solvable, O: Tablebase<S::Position>> {
     pub(crate) context: SearchContext<'a, S, O>,
     threads: usize,
     begin: NewAlphaBeta<S, O>,
@@ -22,7 +22,7 @@ pub(crate) struct ParallelSearch<'a, S: Solvable, O: Oracle<S::Position>> {
 /// Makes the search for a question.
 pub(crate) type NewAlphaBeta<S, O> = for<'k> fn(SearchContext<'k, S, O>) -> AlphaBeta<'k, S, O>;
 
-impl<'a, S: Solvable, O: Oracle<S::Position>> ParallelSearch<'a, S, O> {
+impl<'a, S: Solvable, O: Tablebase<S::Position>> ParallelSearch<'a, S, O> {
     pub(crate) const fn new(
         context: SearchContext<'a, S, O>,
         threads: usize,
@@ -48,7 +48,7 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> ParallelSearch<'a, S, O> {
     }
 
     /// Lets another search, with as many threads and without scouts, do a part of the work.
-    pub(crate) fn delegate<Q: Oracle<S::Position>>(
+    pub(crate) fn delegate<Q: Tablebase<S::Position>>(
         &mut self,
         context: SearchContext<'_, S, Q>,
         work: impl FnOnce(&mut ParallelSearch<'_, S, Q>) -> Found,
@@ -59,7 +59,7 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> ParallelSearch<'a, S, O> {
         )
     }
 
-    fn let_do<'b, Q: Oracle<S::Position>>(
+    fn let_do<'b, Q: Tablebase<S::Position>>(
         &mut self,
         mut other: ParallelSearch<'b, S, Q>,
         work: impl FnOnce(&mut ParallelSearch<'b, S, Q>) -> Found,
@@ -70,9 +70,9 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> ParallelSearch<'a, S, O> {
         found
     }
 
-    fn keep(&mut self, failure: Option<O::Error>) {
+    fn keep(&mut self, failure: Option<Error>) {
         if let Some(error) = failure {
-            self.failure = Some(SolveError::Oracle(Box::new(error)));
+            self.failure = Some(SolveError::Tablebase(error));
         }
     }
 
@@ -145,7 +145,7 @@ struct SearchTask<P> {
 }
 
 impl<P: Copy> SearchTask<P> {
-    fn put<S: Solvable<Position = P>, O: Oracle<P>>(
+    fn put<S: Solvable<Position = P>, O: Tablebase<P>>(
         &self,
         search: &mut AlphaBeta<'_, S, O>,
     ) -> Found {
@@ -161,7 +161,9 @@ impl<P: Copy> SearchTask<P> {
     }
 }
 
-impl<S: Solvable, O: Oracle<S::Position>> WindowSearch<S::Position> for ParallelSearch<'_, S, O> {
+impl<S: Solvable, O: Tablebase<S::Position>> WindowSearch<S::Position>
+    for ParallelSearch<'_, S, O>
+{
     fn step(&self) -> i32 {
         self.context.game.step()
     }

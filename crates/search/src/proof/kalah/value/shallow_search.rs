@@ -11,9 +11,9 @@ use super::node_budget::NodeBudget;
 use super::parallel_search::ParallelSearch;
 use super::shared_bounds::SharedBounds;
 use crate::bounds::Bounds;
-use crate::knowledge::Oracle;
 use crate::proof::kalah::search::{Abort, HorizonEstimate, MoveHints, SearchContext, Solvable};
 use crate::proof::kalah::transposition::ProofTable;
+use mancala_endgame::Tablebase;
 
 /// The first draft is so many seeds short of the position.
 const FIRST: u32 = 6;
@@ -34,7 +34,7 @@ pub(crate) struct PreSearch<'a> {
 }
 
 /// Drafts a proof of a position. `table` is the drafts' own; the guess is 0 where nothing is gained by a draft.
-pub(crate) fn pre_search<'a, S: Solvable, O: Oracle<S::Position>>(
+pub(crate) fn pre_search<'a, S: Solvable, O: Tablebase<S::Position>>(
     search: &mut ParallelSearch<'_, S, O>,
     table: &'a ProofTable<'a>,
     position: S::Position,

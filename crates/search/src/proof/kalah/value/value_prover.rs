@@ -6,22 +6,22 @@ use super::parallel_search::ParallelSearch;
 use super::shallow_search::pre_search;
 use super::shared_bounds::SharedBounds;
 use crate::error::SolveError;
-use crate::knowledge::Oracle;
 use crate::proof::kalah::search::{Abort, AlphaBeta, NodeCount, SearchContext, Solvable};
 use crate::proof::kalah::transposition::ProofTable;
+use mancala_endgame::Tablebase;
 
 /// The nodes of a question before a long proof: what they can show of its value they show at once.
 const SOON: u64 = 1 << 18;
 
 /// Proves values one after the other.
-pub(crate) struct ValueProver<'a, S: Solvable, O: Oracle<S::Position>> {
+pub(crate) struct ValueProver<'a, S: Solvable, O: Tablebase<S::Position>> {
     search: ParallelSearch<'a, S, O>,
     driver: Driver,
     /// The table of the drafts.
     pre_search_table: &'a ProofTable<'a>,
 }
 
-impl<'a, S: Solvable, O: Oracle<S::Position>> ValueProver<'a, S, O> {
+impl<'a, S: Solvable, O: Tablebase<S::Position>> ValueProver<'a, S, O> {
     pub(crate) const fn new(
         context: SearchContext<'a, S, O>,
         driver: Driver,
