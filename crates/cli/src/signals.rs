@@ -1,5 +1,6 @@
 //! Ctrl-C and SIGTERM: the first asks a run to save and stop, the second ends the process at once.
 
+use crate::failure::{Failure, Kind};
 use crate::status::Stop;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
@@ -7,6 +8,7 @@ use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
+/// The flags that the handlers set.
 struct Caught {
     any: Arc<AtomicBool>,
     exit_code: Arc<AtomicUsize>,
@@ -14,24 +16,29 @@ struct Caught {
 
 static CAUGHT: OnceLock<Caught> = OnceLock::new();
 
-/// From now on the first SIGINT or SIGTERM only leaves a mark. Commands that have nothing to save
-/// do not ask for this and end as any program does.
+/// Installs the handlers: from now on the first SIGINT or SIGTERM only sets a flag. A command with
+/// nothing to save does not call this and ends at the first signal, as any program does.
 ///
 /// # Errors
 ///
-/// If the system refuses to install the handlers.
-pub(crate) fn watch() -> io::Result<()> {
+/// [`Kind::Io`] if the system refuses to install the handlers.
+pub(crate) fn watch() -> Result<(), Failure> {
     if CAUGHT.get().is_some() {
         return Ok(());
     }
+    install()
+        .map_err(|error| Failure::new(Kind::Io, format_args!("cannot watch for signals: {error}")))
+}
+
+fn install() -> io::Result<()> {
     let caught = CAUGHT.get_or_init(|| Caught {
         any: Arc::new(AtomicBool::new(false)),
         exit_code: Arc::new(AtomicUsize::new(0)),
     });
     for (signal, stop) in [(SIGINT, Stop::Interrupt), (SIGTERM, Stop::Terminate)] {
         let code = stop.exit_code();
-        // Actions run in the order of registration: the mark of an earlier signal is looked at
-        // before this one sets it.
+        // Actions run in the order of registration: the shutdown tests the flag of an earlier
+        // signal before this one sets it.
         flag::register_conditional_shutdown(signal, i32::from(code), Arc::clone(&caught.any))?;
         flag::register_usize(signal, Arc::clone(&caught.exit_code), usize::from(code))?;
         flag::register(signal, Arc::clone(&caught.any))?;
@@ -39,12 +46,12 @@ pub(crate) fn watch() -> io::Result<()> {
     Ok(())
 }
 
-/// What the first signal sets; `None` if signals are not watched.
+/// The flag that the first signal sets; `None` if signals are not watched.
 pub(crate) fn flag() -> Option<&'static AtomicBool> {
     CAUGHT.get().map(|caught| caught.any.as_ref())
 }
 
-/// Which signal has come, if one has.
+/// The signal that has arrived, if any.
 pub(crate) fn caught() -> Option<Stop> {
     let caught = CAUGHT.get()?;
     if !caught.any.load(Ordering::SeqCst) {

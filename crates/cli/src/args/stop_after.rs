@@ -1,6 +1,6 @@
 //! When a command saves what it has and stops.
 
-use crate::text::duration::Span;
+use crate::text::duration;
 use clap::Args;
 use std::time::Duration;
 
@@ -8,12 +8,12 @@ use std::time::Duration;
 #[derive(Args)]
 pub(crate) struct StopAfter {
     /// Save and stop after this time, as 90s, 10m or 2h; the same command goes on from there
-    #[arg(long, value_name = "DURATION")]
-    stop_after: Option<Span>,
+    #[arg(long, value_name = "DURATION", value_parser = duration::parse)]
+    stop_after: Option<Duration>,
 }
 
 impl StopAfter {
-    pub(crate) fn time(&self) -> Option<Duration> {
-        self.stop_after.map(|span| span.0)
+    pub(crate) const fn time(&self) -> Option<Duration> {
+        self.stop_after
     }
 }

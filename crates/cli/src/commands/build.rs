@@ -3,7 +3,7 @@
 use crate::args::game;
 use crate::args::{Db, LayerCounts, Memory, Seeds, StopAfter, Threads, check_balls};
 use crate::database::{build_watched, complete, options};
-use crate::failure::{Failure, Kind};
+use crate::failure::Failure;
 use crate::output::{Output, Report};
 use crate::progress::Progress;
 use crate::signals;
@@ -64,7 +64,7 @@ struct Answer {
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
     let game = game::parse(&arguments.game)?;
-    signals::watch().map_err(|error| Failure::new(Kind::Io, error))?;
+    signals::watch()?;
     let progress = Progress::new(output, "positions", arguments.stop_after.time());
     let (name, report) = match game {
         GameSpec::Kalah { rules, .. } => {

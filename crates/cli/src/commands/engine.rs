@@ -4,7 +4,7 @@ use crate::args::game;
 use crate::failure::{Failure, Kind};
 use crate::output::Output;
 use crate::status::Status;
-use crate::text::size::TableSize;
+use crate::text::size::parse_table_bytes;
 use clap::Args;
 use mancala_search::engine::{COMPUTED_BALLS, MAX_COMPUTED_BALLS};
 use mancala_search::protocol::{Settings, serve};
@@ -33,8 +33,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
     /// The size of the table, as 256M; 64K or more
-    #[arg(long, value_name = "SIZE", default_value = "64M")]
-    hash: TableSize,
+    #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = parse_table_bytes)]
+    hash: u64,
     /// How many lines to show
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=16))]
     multipv: u8,
@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     }
     let settings = Settings {
         threads: usize::from(arguments.threads),
-        table_bytes: arguments.hash.0,
+        table_bytes: arguments.hash,
         multipv: usize::from(arguments.multipv),
         database: arguments.db.clone(),
         endgames: arguments.endgames,

@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
             ));
         }
     };
-    signals::watch().map_err(|error| Failure::new(Kind::Io, error))?;
+    signals::watch()?;
     let begin = Instant::now();
     let threads = arguments.threads.count();
     let progress = Progress::new(output, "beginnings", None);

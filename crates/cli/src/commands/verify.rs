@@ -3,7 +3,7 @@
 use crate::args::game;
 use crate::args::{Db, StopAfter, Threads};
 use crate::database::check;
-use crate::failure::{Failure, Kind};
+use crate::failure::Failure;
 use crate::output::{Output, Report};
 use crate::progress::Progress;
 use crate::signals;
@@ -98,7 +98,7 @@ enum WrongValue {
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
     let game = game::parse(&arguments.game)?;
-    signals::watch().map_err(|error| Failure::new(Kind::Io, error))?;
+    signals::watch()?;
     let progress = Progress::new(output, "positions", arguments.stop_after.time());
     let options = VerifyOptions {
         level: arguments.level,

@@ -33,7 +33,7 @@ impl Archives {
         work: impl FnOnce(&Path, &KalahRules, &PackOptions, &dyn Monitor) -> Result<R, Error>,
     ) -> Result<(KalahRules, R), Failure> {
         let rules = game::kalah_rules(&self.game, command)?;
-        signals::watch().map_err(|error| Failure::new(Kind::Io, error))?;
+        signals::watch()?;
         let progress = Progress::new(output, "positions", self.stop_after.time());
         let options = PackOptions {
             threads: self.threads.count(),

@@ -4,6 +4,7 @@
 //! It is a convenience that saves work and says what a proof rests on. Damage that comes later is
 //! found all the same: every block that is read is compared with its checksum.
 
+use crate::output::AtomicFile;
 use mancala_endgame::Database;
 use serde::{Deserialize, Serialize};
 use std::fs;
@@ -50,10 +51,10 @@ impl Verified {
         {
             return Ok(());
         }
-        let path = path(database.path());
-        let part = path.with_extension("json.part");
-        fs::write(&part, serde_json::to_vec_pretty(self)?)?;
-        fs::rename(&part, &path)
+        let content = serde_json::to_vec_pretty(self)?;
+        AtomicFile::write_whole(&path(database.path()), &content)
+            .map(drop)
+            .map_err(|error| error.source)
     }
 
     /// Takes the record away: something is wrong with the database.

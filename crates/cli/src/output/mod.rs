@@ -1,4 +1,4 @@
-//! Where answers go: the standard streams, and files that get their names when they are whole.
+//! Output of the commands: the standard streams, and files that appear only when complete.
 
 mod atomic_file;
 mod streams;

@@ -4,8 +4,9 @@
 use super::record::Record;
 use super::start::Start;
 use crate::failure::{Failure, Kind};
+use crate::output::AtomicFile;
 use std::fs;
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 use std::path::Path;
 
 /// Reads a file of records, which are in order afterwards.
@@ -55,17 +56,16 @@ fn sort(records: &mut [(Start, Record)]) {
 /// Writes a file of records, in order; it has its old content until the new one is whole.
 pub(crate) fn write(path: &Path, records: &mut [(Start, Record)]) -> Result<(), Failure> {
     sort(records);
-    let failed = |error: std::io::Error| Failure::io("write", path, &error);
     if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).map_err(failed)?;
+        fs::create_dir_all(folder).map_err(|error| Failure::io("make", folder, &error))?;
     }
-    let mut part = path.as_os_str().to_owned();
-    part.push(".part");
-    let mut file = fs::File::create(&part).map_err(failed)?;
+    let mut text = String::new();
     for (_, record) in records {
-        let line = serde_json::to_string(record).map_err(std::io::Error::from);
-        writeln!(file, "{}", line.map_err(failed)?).map_err(failed)?;
+        let line = serde_json::to_string(record)
+            .map_err(|error| Failure::io("write", path, &error.into()))?;
+        text.push_str(&line);
+        text.push('\n');
     }
-    file.sync_all().map_err(failed)?;
-    fs::rename(&part, path).map_err(failed)
+    AtomicFile::write_whole(path, text.as_bytes())?;
+    Ok(())
 }

@@ -1,59 +1,57 @@
-//! Spans of time, as people give them (`90s`, `10m`, `1h30m`) and as they are shown (`2 min 05 s`).
+//! Durations, as they are given on the command line (`90s`, `10m`, `1h30m`) and as they are shown
+//! (`2 min 05 s`).
 
 use std::fmt;
-use std::str::FromStr;
 use std::time::Duration;
 
-/// A span of time given on the command line.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Span(pub(crate) Duration);
-
-/// A text that is not a span of time.
+/// A text that is not a duration.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct SpanError;
+pub(crate) struct DurationError;
 
-impl fmt::Display for SpanError {
+impl fmt::Display for DurationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("durations are written like 90s, 10m, 2h, 1d or 1h30m")
     }
 }
 
-impl std::error::Error for SpanError {}
+impl std::error::Error for DurationError {}
 
-impl FromStr for Span {
-    type Err = SpanError;
-
-    /// Reads numbers with a unit each (`d`, `h`, `m`, `s` or `ms`); a number alone is of seconds.
-    fn from_str(text: &str) -> Result<Self, SpanError> {
-        let mut rest = text.trim();
-        if let Ok(seconds) = rest.parse::<u32>() {
-            return Ok(Self(Duration::from_secs(u64::from(seconds))));
-        }
-        if rest.is_empty() {
-            return Err(SpanError);
-        }
-        let mut all = Duration::ZERO;
-        while !rest.is_empty() {
-            let digits = rest.find(|c: char| !c.is_ascii_digit()).ok_or(SpanError)?;
-            let number: u32 = rest[..digits].parse().map_err(|_| SpanError)?;
-            rest = &rest[digits..];
-            let letters = rest
-                .find(|c: char| c.is_ascii_digit())
-                .unwrap_or(rest.len());
-            let unit = match &rest[..letters] {
-                "d" => Duration::from_secs(86_400),
-                "h" => Duration::from_secs(3_600),
-                "m" | "min" => Duration::from_secs(60),
-                "s" => Duration::from_secs(1),
-                "ms" => Duration::from_millis(1),
-                _ => return Err(SpanError),
-            };
-            let part = unit.checked_mul(number).ok_or(SpanError)?;
-            all = all.checked_add(part).ok_or(SpanError)?;
-            rest = &rest[letters..];
-        }
-        Ok(Self(all))
+/// Reads numbers with a unit each (`d`, `h`, `m`, `s` or `ms`); a number alone is of seconds.
+///
+/// # Errors
+///
+/// If the text is anything else, or the duration is too long to be counted.
+pub(crate) fn parse(text: &str) -> Result<Duration, DurationError> {
+    let mut rest = text.trim();
+    if let Ok(seconds) = rest.parse::<u32>() {
+        return Ok(Duration::from_secs(u64::from(seconds)));
     }
+    if rest.is_empty() {
+        return Err(DurationError);
+    }
+    let mut all = Duration::ZERO;
+    while !rest.is_empty() {
+        let digits = rest
+            .find(|c: char| !c.is_ascii_digit())
+            .ok_or(DurationError)?;
+        let number: u32 = rest[..digits].parse().map_err(|_| DurationError)?;
+        rest = &rest[digits..];
+        let letters = rest
+            .find(|c: char| c.is_ascii_digit())
+            .unwrap_or(rest.len());
+        let unit = match &rest[..letters] {
+            "d" => Duration::from_secs(86_400),
+            "h" => Duration::from_secs(3_600),
+            "m" | "min" => Duration::from_secs(60),
+            "s" => Duration::from_secs(1),
+            "ms" => Duration::from_millis(1),
+            _ => return Err(DurationError),
+        };
+        let part = unit.checked_mul(number).ok_or(DurationError)?;
+        all = all.checked_add(part).ok_or(DurationError)?;
+        rest = &rest[letters..];
+    }
+    Ok(all)
 }
 
 /// A duration for people: `12 µs`, `3 ms`, `1.24 s`, `2 min 05 s`, `1 h 02 min`, `3 d 04 h`.
@@ -77,7 +75,7 @@ pub(crate) fn shown(duration: Duration) -> String {
     }
 }
 
-/// Whole milliseconds, for JSON.
+/// The whole milliseconds of a duration, for JSON.
 pub(crate) fn millis(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
@@ -100,16 +98,12 @@ mod tests {
             ("1m30s", 90_000),
             ("0s", 0),
         ] {
-            assert_eq!(
-                text.parse(),
-                Ok(Span(Duration::from_millis(millis))),
-                "{text}"
-            );
+            assert_eq!(parse(text), Ok(Duration::from_millis(millis)), "{text}");
         }
     }
 
     #[test]
-    fn what_is_not_a_duration_is_refused() {
+    fn other_texts_are_refused() {
         for text in [
             "",
             "s",
@@ -121,7 +115,7 @@ mod tests {
             "99999999999d",
             "1 h",
         ] {
-            assert_eq!(text.parse::<Span>(), Err(SpanError), "{text}");
+            assert_eq!(parse(text), Err(DurationError), "{text}");
         }
     }
 

@@ -7,25 +7,20 @@ use std::str::FromStr;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Size(pub(crate) u64);
 
-/// The bytes of a search's table. Fewer than [`SMALLEST_TABLE`] are refused: they are most likely a
-/// number without its unit.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct TableSize(pub(crate) u64);
-
-/// The smallest table that can be asked for.
+/// The smallest transposition table that can be asked for.
 const SMALLEST_TABLE: u64 = 64 << 10;
 
-impl FromStr for TableSize {
-    type Err = SizeError;
-
-    /// Reads a [`Size`].
-    fn from_str(text: &str) -> Result<Self, SizeError> {
-        match text.parse()? {
-            Size(bytes) if bytes < SMALLEST_TABLE => {
-                Err(SizeError("less than 64K, the smallest table"))
-            }
-            Size(bytes) => Ok(Self(bytes)),
+/// Reads the bytes of a transposition table, written as a [`Size`].
+///
+/// # Errors
+///
+/// If it is not a size, or less than 64 KiB: that is most likely a number without its unit.
+pub(crate) fn parse_table_bytes(text: &str) -> Result<u64, SizeError> {
+    match text.parse()? {
+        Size(bytes) if bytes < SMALLEST_TABLE => {
+            Err(SizeError("less than 64K, the smallest table"))
         }
+        Size(bytes) => Ok(bytes),
     }
 }
 
@@ -149,10 +144,10 @@ mod tests {
     #[test]
     fn a_table_of_a_few_bytes_is_refused() {
         for text in ["32", "65535", "63K", "0", "much"] {
-            assert!(text.parse::<TableSize>().is_err(), "{text}");
+            assert!(parse_table_bytes(text).is_err(), "{text}");
         }
         for (text, bytes) in [("64K", 64 << 10), ("65536", 64 << 10), ("32M", 32 << 20)] {
-            assert_eq!(text.parse(), Ok(TableSize(bytes)), "{text}");
+            assert_eq!(parse_table_bytes(text), Ok(bytes), "{text}");
         }
     }
 

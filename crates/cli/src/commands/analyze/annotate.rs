@@ -207,8 +207,8 @@ fn expect(
     states: &[GameState],
 ) -> Result<Expected, Failure> {
     let state = &states[states.len() - 1];
-    let insight = think(engine, arguments, states, &mut |_| {})?;
-    Ok(match insight.lines.into_iter().next() {
+    let report = think(engine, arguments, states, &mut |_| {})?;
+    Ok(match report.lines.into_iter().next() {
         Some(line) => Expected {
             margin: line.margin_seeds,
             chance: chance(state, &line),

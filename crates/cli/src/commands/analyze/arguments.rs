@@ -1,8 +1,8 @@
 //! The arguments of `mancala analyze`.
 
 use crate::args::{Db, Threads};
-use crate::text::duration::Span;
-use crate::text::size::TableSize;
+use crate::text::duration;
+use crate::text::size::parse_table_bytes;
 use clap::Args;
 use mancala_search::analysis::Limits;
 use std::time::Duration;
@@ -36,8 +36,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=127))]
     pub(super) depth: Option<u32>,
     /// The time to search, as 10s or 500ms
-    #[arg(long, value_name = "T")]
-    pub(super) time: Option<Span>,
+    #[arg(long, value_name = "T", value_parser = duration::parse)]
+    pub(super) time: Option<Duration>,
     /// The nodes to search
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) nodes: Option<u64>,
@@ -47,8 +47,8 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     pub(super) threads: Threads,
     /// The size of the table, as 64M or 1G; 64K or more
-    #[arg(long, value_name = "SIZE", default_value = "256M")]
-    pub(super) hash: TableSize,
+    #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = parse_table_bytes)]
+    pub(super) hash: u64,
     /// Toguz family: compute all positions with up to so many balls first, in place of a database
     /// [default: 6 in Toguz Kumalak, 8 in Qozdatu, 14 in Bestemshe]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=16))]
@@ -75,12 +75,15 @@ const DEFAULT_TIME: Duration = Duration::from_secs(5);
 impl Arguments {
     /// The limits of a search.
     pub(super) fn limits(&self) -> Limits {
-        let time = self.time.map(|span| span.0);
-        let unlimited = self.depth.is_none() && self.nodes.is_none() && time.is_none();
+        let unlimited = self.depth.is_none() && self.nodes.is_none() && self.time.is_none();
         Limits {
             depth: self.depth,
             nodes: self.nodes,
-            time: if unlimited { Some(DEFAULT_TIME) } else { time },
+            time: if unlimited {
+                Some(DEFAULT_TIME)
+            } else {
+                self.time
+            },
             soft_time: None,
         }
     }

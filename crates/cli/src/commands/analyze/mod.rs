@@ -21,9 +21,7 @@ use mancala_position::GameSpec;
 use thinker::think;
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
-    signals::watch().map_err(|error| {
-        Failure::new(Kind::Io, format_args!("cannot watch for signals: {error}"))
-    })?;
+    signals::watch()?;
     let game = game::parse(&arguments.game)?;
     if let Some(file) = &arguments.record {
         let GameSpec::Toguz { rules } = game else {
@@ -40,11 +38,11 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     let state = game::state(&game, arguments.position.as_deref())?;
     let mut engine = thinker::engine(arguments, &game, output)?;
     let mut live = Live::new(output);
-    let insight = think(&mut engine, arguments, &[state], &mut |insight| {
-        live.show(&state, insight);
+    let report = think(&mut engine, arguments, &[state], &mut |report| {
+        live.show(&state, report);
     });
     live.clear();
-    let insight = insight?;
-    output.report(&Answer::new(&game, &state, &insight))?;
+    let report = report?;
+    output.report(&Answer::new(&game, &state, &report))?;
     Ok(thinker::status())
 }

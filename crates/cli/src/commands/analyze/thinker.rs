@@ -9,7 +9,7 @@ use crate::status::Status;
 use mancala_endgame::ToguzValues;
 use mancala_position::toguz::{ToguzGame, ToguzRules};
 use mancala_position::{GameSpec, GameState};
-use mancala_search::analysis::{AnalysisOptions, Insight};
+use mancala_search::analysis::{AnalysisOptions, SearchReport};
 use mancala_search::engine::{Engine, Knowledge};
 use std::sync::atomic::AtomicBool;
 
@@ -21,7 +21,7 @@ pub(super) fn engine(
 ) -> Result<Engine, Failure> {
     let options = AnalysisOptions {
         threads: arguments.threads.count(),
-        table_bytes: arguments.hash.0,
+        table_bytes: arguments.hash,
         multipv: usize::from(arguments.multipv),
         ..AnalysisOptions::default()
     };
@@ -35,14 +35,14 @@ pub(super) fn think(
     engine: &mut Engine,
     arguments: &Arguments,
     states: &[GameState],
-    each_depth: &mut dyn FnMut(&Insight),
-) -> Result<Insight, Failure> {
+    each_depth: &mut dyn FnMut(&SearchReport),
+) -> Result<SearchReport, Failure> {
     static NEVER: AtomicBool = AtomicBool::new(false);
     let stop = signals::flag().unwrap_or(&NEVER);
-    let insight = engine.think(states, &arguments.limits(), stop, each_depth);
+    let report = engine.analyze(states, &arguments.limits(), stop, each_depth);
     match engine.take_tablebase_error() {
         Some(error) => Err(error.into()),
-        None => Ok(insight),
+        None => Ok(report),
     }
 }
 

@@ -5,14 +5,14 @@ mod reference;
 mod row;
 
 use crate::args::{Db, Memory, RecordFile, StopAfter, Threads};
-use crate::failure::{Failure, Kind};
+use crate::failure::Failure;
 use crate::output::{Output, Report};
 use crate::progress::Progress;
 use crate::proof::{Ground, Work};
 use crate::records::{self, Record, Start};
 use crate::signals;
 use crate::status::Status;
-use crate::text::duration::{Span, millis, shown};
+use crate::text::duration::{self, millis, shown};
 use crate::text::layout::wrapped;
 use crate::text::numbers::{grouped, plural};
 use crate::text::style::Style;
@@ -46,8 +46,8 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     file: RecordFile,
     /// Prove again what takes no longer than this, as 5s or 10m
-    #[arg(long, value_name = "DURATION", default_value = "60s")]
-    limit: Span,
+    #[arg(long, value_name = "DURATION", default_value = "60s", value_parser = duration::parse)]
+    limit: Duration,
     #[command(flatten)]
     db: Db,
     /// Use no database
@@ -79,7 +79,7 @@ struct Answer {
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
     let begun = Instant::now();
     let all = records::read(&arguments.file.path)?;
-    signals::watch().map_err(|error| Failure::new(Kind::Io, error))?;
+    signals::watch()?;
     let rows = Checking::new(arguments, output, &all).rows()?;
     let checked = rows.len() as u64;
     let answer = Answer {
@@ -150,7 +150,7 @@ impl<'a> Checking<'a> {
         let means = Means {
             threads,
             memory,
-            limit: self.arguments.limit.0,
+            limit: self.arguments.limit,
             progress: &progress,
         };
         let pool = self.arguments.threads.pool()?;

@@ -10,7 +10,7 @@ use crate::output::{Output, Report};
 use crate::proof::Limits;
 use crate::signals;
 use crate::status::Status;
-use crate::text::duration::Span;
+use crate::text::duration;
 use crate::text::layout::table;
 use crate::text::numbers::grouped;
 use crate::text::style::Style;
@@ -19,6 +19,7 @@ use mancala_position::toguz::{ToguzGame, ToguzRules};
 use serde::Serialize;
 use settled::{Settled, settle};
 use std::path::PathBuf;
+use std::time::Duration;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -38,8 +39,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N")]
     number: Option<u32>,
     /// Spend no more time than this on each
-    #[arg(long, value_name = "DURATION", default_value = "1m")]
-    stop_after: Span,
+    #[arg(long, value_name = "DURATION", default_value = "1m", value_parser = duration::parse)]
+    stop_after: Duration,
     #[command(flatten)]
     means: Means,
     /// Write the page of the documentation
@@ -64,7 +65,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
             ));
         }
     }
-    signals::watch().map_err(|error| Failure::new(Kind::Io, error))?;
+    signals::watch()?;
     let limits = Limits::new(&arguments.means);
     let mut settled = Vec::new();
     for etude in &etudes {
@@ -72,7 +73,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
             etude,
             &rules,
             &limits,
-            arguments.stop_after.0,
+            arguments.stop_after,
             output,
         )?);
         if let Some(stop) = signals::caught() {

@@ -96,7 +96,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     if arguments.seeds > database.most_seeds() {
         return Err(missing_layer(&database, arguments.seeds));
     }
-    signals::watch().map_err(|error| Failure::new(Kind::Io, error))?;
+    signals::watch()?;
     let begin = Instant::now();
     let progress = Progress::new(output, "positions", None);
     let mut sink = Sink::new(output, arguments.output.as_deref())?;

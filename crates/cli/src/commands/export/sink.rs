@@ -1,8 +1,7 @@
 //! Where an export goes: to stdout, or to a file that gets its name when it is whole.
 
 use crate::failure::Failure;
-use crate::output::AtomicFile;
-use crate::output::Output;
+use crate::output::{AtomicFile, Output};
 use std::path::Path;
 
 /// The place for the lines.
@@ -16,14 +15,14 @@ impl<'a> Sink<'a> {
     pub(super) fn new(output: &'a Output, file: Option<&Path>) -> Result<Self, Failure> {
         match file {
             None => Ok(Self::Stdout(output)),
-            Some(path) => AtomicFile::create(path).map(Self::File),
+            Some(path) => Ok(Self::File(AtomicFile::create(path)?)),
         }
     }
 
     pub(super) fn write(&mut self, text: &[u8]) -> Result<(), Failure> {
         match self {
             Self::Stdout(output) => output.bytes(text),
-            Self::File(part) => part.write(text),
+            Self::File(file) => Ok(file.write(text)?),
         }
     }
 
@@ -36,7 +35,7 @@ impl<'a> Sink<'a> {
     pub(super) fn finish(self) -> Result<Option<u64>, Failure> {
         match self {
             Self::Stdout(_) => Ok(None),
-            Self::File(part) => part.finish().map(Some),
+            Self::File(file) => Ok(Some(file.finish()?)),
         }
     }
 }

@@ -82,7 +82,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
         rules: &rules,
         candidates: &arguments.candidates(&rules, seeds)?,
     };
-    signals::watch().map_err(|error| Failure::new(Kind::Io, error))?;
+    signals::watch()?;
     let progress = Progress::new(output, "positions", arguments.proving.stop_after.time());
     if arguments.proving.no_db {
         task.prove(&NoTablebase, None, progress)

@@ -2,7 +2,7 @@
 
 use super::arguments::Arguments;
 use crate::failure::Failure;
-use crate::output::Report;
+use crate::output::{AtomicFile, Report};
 use crate::text::duration::{millis, shown};
 use crate::text::numbers::grouped;
 use crate::text::style::Style;
@@ -276,7 +276,7 @@ pub(super) fn write_games(
     report: &MatchReport,
     names: &[String; 2],
     seed: u64,
-    write: &mut dyn FnMut(&[u8]) -> Result<(), Failure>,
+    file: &mut AtomicFile,
 ) -> Result<(), Failure> {
     for game in &report.games {
         let course = &game.game.course;
@@ -302,7 +302,7 @@ pub(super) fn write_games(
         }
         let mut text = course.to_record(&tags);
         text.push('\n');
-        write(text.as_bytes())?;
+        file.write(text.as_bytes())?;
     }
     Ok(())
 }

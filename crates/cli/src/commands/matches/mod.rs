@@ -8,7 +8,7 @@ mod player;
 pub(crate) use arguments::Arguments;
 
 use crate::args::game;
-use crate::failure::{Failure, Kind};
+use crate::failure::Failure;
 use crate::output::{AtomicFile, Output};
 use crate::progress::Progress;
 use crate::signals;
@@ -32,7 +32,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
         game,
     };
     let pairs = (arguments.games as usize).div_ceil(2);
-    signals::watch().map_err(|error| Failure::new(Kind::Io, error))?;
+    signals::watch()?;
     let openings = arguments
         .openings
         .choose(&ground, pairs, arguments.seed, output)?;
@@ -93,9 +93,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     drop(progress);
     let report = report?;
     if let Some(mut file) = file {
-        write_games(&report, &names, arguments.seed, &mut |text| {
-            file.write(text)
-        })?;
+        write_games(&report, &names, arguments.seed, &mut file)?;
         file.finish()?;
     }
     let answer = Answer::new(arguments, &game, names, &report, begin.elapsed());

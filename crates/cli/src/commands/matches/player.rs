@@ -1,8 +1,8 @@
 //! Players as they are named on the command line: `depth=8`, `plain:8`, `time=0.2s,threads=2`,
 //! `nodes=5000,cmd:PROGRAM`.
 
-use crate::text::duration::Span;
-use crate::text::size::TableSize;
+use crate::text::duration;
+use crate::text::size::parse_table_bytes;
 use mancala_position::GameSpec;
 use mancala_search::analysis::AnalysisOptions;
 use mancala_search::engine::{
@@ -78,8 +78,7 @@ fn time(value: &str) -> Result<Duration, PlayerSpecError> {
     {
         return Ok(time);
     }
-    let span: Result<Span, _> = value.parse();
-    span.map(|span| span.0).map_err(|_| {
+    duration::parse(value).map_err(|_| {
         refuse(format_args!(
             "times are written like 0.2s, 250ms or 1m30s, not `{value}`"
         ))
@@ -205,7 +204,7 @@ impl PlayerSpec {
                     )));
                 }
             },
-            "hash" => self.table_bytes = value.parse::<TableSize>().map_err(refuse)?.0,
+            "hash" => self.table_bytes = parse_table_bytes(value).map_err(refuse)?,
             "db" => self.database = Some(PathBuf::from(value)),
             "endgames" => match number(key, value)? {
                 balls @ 0..=MAX_COMPUTED_BALLS => self.endgames = Some(balls),

@@ -4,13 +4,12 @@ use super::level::Level;
 use super::order::{HELP, Order};
 use super::side::PlayedSide;
 use crate::failure::{Failure, Kind};
-use crate::output::AtomicFile;
-use crate::output::{Output, to_stderr};
+use crate::output::{AtomicFile, Output, to_stderr};
 use crate::text::numbers::signed;
 use crate::text::style::Style;
 use mancala_position::record::{Course, GameResult, read_courses};
 use mancala_position::{GameSpec, GameState, Side};
-use mancala_search::analysis::Insight;
+use mancala_search::analysis::SearchReport;
 use mancala_search::engine::Engine;
 use mancala_search::input::{Input, next_line};
 use std::io::BufRead;
@@ -140,8 +139,8 @@ impl Dialog<'_> {
                 begun = None;
             }
             begun.get_or_insert((mover, self.course.plies()));
-            let insight = self.think(self.level)?;
-            let Some(pit) = insight.best() else { break };
+            let report = self.think(self.level)?;
+            let Some(pit) = report.best() else { break };
             self.course.push(pit);
             if self.is_endless() {
                 break;
@@ -273,22 +272,22 @@ impl Dialog<'_> {
     }
 
     /// Searches the present position as a level does.
-    fn think(&mut self, level: Level) -> Result<Insight, Failure> {
+    fn think(&mut self, level: Level) -> Result<SearchReport, Failure> {
         let never = AtomicBool::new(false);
         let states = self.course.states();
-        let insight = self
+        let report = self
             .engine
-            .think(states, &level.limits(), &never, &mut |_| {});
+            .analyze(states, &level.limits(), &never, &mut |_| {});
         match self.engine.take_tablebase_error() {
             Some(error) => Err(error.into()),
-            None => Ok(insight),
+            None => Ok(report),
         }
     }
 
     fn hint(&mut self) -> Result<(), Failure> {
         let level = Level::new(self.level.number().max(HINT_LEVEL)).unwrap_or(self.level);
-        let insight = self.think(level)?;
-        let Some(line) = insight.lines.first().filter(|line| !line.moves.is_empty()) else {
+        let report = self.think(level)?;
+        let Some(line) = report.lines.first().filter(|line| !line.moves.is_empty()) else {
             return self.say("The game is over.");
         };
         let now = self.course.now();
@@ -299,7 +298,7 @@ impl Dialog<'_> {
             self.style.bold(&best),
             signed(line.score_seeds),
             now.player(now.to_move()),
-            insight.depth,
+            report.depth,
         ))
     }
 
@@ -338,13 +337,9 @@ impl Dialog<'_> {
             (now.player(Side::Second), second.as_str()),
         ];
         let text = self.course.to_record(&tags);
-        let written = AtomicFile::create(file).and_then(|mut part| {
-            part.write(text.as_bytes())?;
-            part.finish()
-        });
-        match written {
+        match AtomicFile::write_whole(file, text.as_bytes()) {
             Ok(_) => self.say(&format!("saved in {}", file.display())),
-            Err(failure) => self.say(&failure.message),
+            Err(error) => self.say(&Failure::from(error).message),
         }
     }
 

@@ -9,7 +9,7 @@ use crate::args::game;
 use crate::failure::{Failure, Kind};
 use crate::output::Output;
 use crate::status::Status;
-use crate::text::size::TableSize;
+use crate::text::size::parse_table_bytes;
 use crate::text::style::Style;
 use clap::Args;
 use dialog::Dialog;
@@ -54,8 +54,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
     /// The size of the table, as 256M; 64K or more
-    #[arg(long, value_name = "SIZE", default_value = "64M")]
-    hash: TableSize,
+    #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = parse_table_bytes)]
+    hash: u64,
     /// The folder of databases, or of one database
     #[arg(long, value_name = "DIR")]
     db: Option<PathBuf>,
@@ -92,7 +92,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     let knowledge = Knowledge::new(&game, &sources)?;
     let options = AnalysisOptions {
         threads: usize::from(arguments.threads),
-        table_bytes: arguments.hash.0,
+        table_bytes: arguments.hash,
         ..AnalysisOptions::for_play()
     };
     let level = Level::new(arguments.level)

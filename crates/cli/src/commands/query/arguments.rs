@@ -1,7 +1,7 @@
 //! The arguments of `mancala query`.
 
 use crate::args::Db;
-use crate::text::duration::Span;
+use crate::text::duration;
 use clap::Args;
 use std::time::Duration;
 
@@ -31,8 +31,8 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     pub(super) db: Db,
     /// How long search above the database may take [default: 60s]
-    #[arg(long, value_name = "DURATION")]
-    pub(super) stop_after: Option<Span>,
+    #[arg(long, value_name = "DURATION", value_parser = duration::parse)]
+    pub(super) stop_after: Option<Duration>,
 }
 
 /// The time that search above the database may take where `--stop-after` does not say.

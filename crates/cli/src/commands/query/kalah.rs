@@ -64,7 +64,7 @@ pub(super) fn run(
     let values = if state.position.seeds() <= ground.most_seeds() {
         from_database(ground.database(), &state.position)?
     } else {
-        let limit = arguments.stop_after.map_or(LIMIT, |span| span.0);
+        let limit = arguments.stop_after.unwrap_or(LIMIT);
         let progress = Progress::new(output, "nodes", Some(limit));
         by_search(&ground, &state.position, &progress).map_err(|failure| match failure.kind {
             Kind::Interrupted(Stop::Deadline) => not_in_time(&ground, &state, limit),

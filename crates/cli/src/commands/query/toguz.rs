@@ -69,7 +69,7 @@ pub(super) fn run(
     let values = match from_database(&database, rules, &state)? {
         Some(values) => values,
         None => {
-            let limit = arguments.stop_after.map_or(LIMIT, |span| span.0);
+            let limit = arguments.stop_after.unwrap_or(LIMIT);
             let progress = Progress::new(output, "nodes", Some(limit));
             let searched = by_search(&database, rules, &state, &progress)?;
             let stop = progress.stop();

@@ -1,10 +1,11 @@
 //! The arguments of `mancala solve`.
 
 use crate::args::Proving;
-use crate::text::duration::Span;
+use crate::text::duration;
 use clap::Args;
 use mancala_search::Driver;
 use std::path::PathBuf;
+use std::time::Duration;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -70,7 +71,8 @@ pub(crate) struct Arguments {
         long,
         value_name = "DURATION",
         default_value = "5m",
+        value_parser = duration::parse,
         requires = "checkpoint"
     )]
-    pub(super) checkpoint_every: Span,
+    pub(super) checkpoint_every: Duration,
 }

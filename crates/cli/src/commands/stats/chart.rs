@@ -2,13 +2,13 @@
 //! how often each value occurs.
 
 use crate::failure::{Failure, Kind};
+use crate::output::AtomicFile;
 use mancala_endgame::{Database, LayerEntry};
 use plotters::chart::ChartBuilder;
 use plotters::drawing::{DrawingArea, IntoDrawingArea};
 use plotters::element::{Rectangle, Text};
 use plotters::prelude::SVGBackend;
 use plotters::style::{BLACK, Color, IntoFont, RGBColor, WHITE};
-use std::fs;
 use std::path::Path;
 
 const WIDTH: u32 = 900;
@@ -37,11 +37,8 @@ pub(super) fn draw(database: &Database, path: &Path) -> Result<(), Failure> {
     let mut text = String::new();
     picture(&mut text, &database.rules().to_string(), &layers)
         .map_err(|error| Failure::new(Kind::Io, format_args!("cannot draw: {error}")))?;
-    let mut part = path.as_os_str().to_owned();
-    part.push(".part");
-    let part = Path::new(&part);
-    fs::write(part, text).map_err(|error| Failure::io("write", part, &error))?;
-    fs::rename(part, path).map_err(|error| Failure::io("rename", part, &error))
+    AtomicFile::write_whole(path, text.as_bytes())?;
+    Ok(())
 }
 
 fn picture(text: &mut String, game: &str, layers: &[&LayerEntry]) -> Drawn {

@@ -57,7 +57,7 @@ pub(super) fn run(
         ));
     }
     let state = game::kalah_state(rules, seeds, arguments.position.as_deref())?;
-    signals::watch().map_err(|error| Failure::new(Kind::Io, error))?;
+    signals::watch()?;
     let task = Task {
         arguments,
         output,

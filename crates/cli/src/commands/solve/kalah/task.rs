@@ -64,7 +64,7 @@ impl Task<'_> {
     pub(super) fn checkpoints(&self) -> Option<Checkpoints> {
         let folder = self.arguments.checkpoint.as_ref()?;
         Some(Checkpoints {
-            interval: self.arguments.checkpoint_every.0,
+            interval: self.arguments.checkpoint_every,
             ..Checkpoints::new(folder)
         })
     }

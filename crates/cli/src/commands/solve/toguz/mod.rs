@@ -32,7 +32,7 @@ pub(super) fn run(
     } else {
         ToguzGoal::Moves
     };
-    signals::watch().map_err(|error| Failure::new(Kind::Io, error))?;
+    signals::watch()?;
     let Proving {
         db,
         no_db,
