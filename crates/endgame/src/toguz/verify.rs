@@ -21,9 +21,15 @@ use rayon::prelude::*;
 use std::path::Path;
 
 /// Counts of small layers by a program other than this one; its first lines say how.
-const LAYERS: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/data/toguz-layers.tsv"));
+const LAYERS: &str = include_str!(concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/data/toguz-layers.tsv"
+));
 /// Published results of Bestemshe by kazans.
-const RESULTS: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/data/bestemshe-wdl.tsv"));
+const RESULTS: &str = include_str!(concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/data/bestemshe-wdl.tsv"
+));
 
 /// Boards that a thread does at a time.
 const STRETCH: u64 = 1 << 14;
