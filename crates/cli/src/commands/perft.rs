@@ -209,7 +209,7 @@ impl Counter<'_> {
         game.moves(position)
             .iter()
             .map(|pit| {
-                let next = game.play(position, pit).position;
+                let next = game.play_unchecked(position, pit).position;
                 (pit, self.sequences(game, &next, depth - 1))
             })
             .collect()

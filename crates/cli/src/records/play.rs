@@ -128,7 +128,7 @@ impl Played {
         let mut state = start.state;
         self.line.push(state);
         for &pit in &game.moves {
-            state = state.play(rules, pit);
+            state = state.play_unchecked(rules, pit);
             self.line.push(state);
         }
         match state.final_stores(rules) {
@@ -166,7 +166,7 @@ fn list_turns(
         if turns.len() > LISTED {
             return;
         }
-        let next = state.play(rules, pit);
+        let next = state.play_unchecked(rules, pit);
         begun.push(pit);
         if next.to_move == state.to_move && !rules.is_finished(&next.position) {
             list_turns(rules, &next, begun, turns);

@@ -181,7 +181,7 @@ fn on_or_before_cycles(rules: &ToguzRules, class: TuzdikClass, balls: u32) -> us
             let board: ToguzPosition = cursor.board();
             cursor.advance();
             let inside = game.moves(&board).iter().filter_map(|hole| {
-                let next = game.play(&board, hole).position;
+                let next = game.play_unchecked(&board, hole).position;
                 (next.balls() == balls).then(|| (class.turned(), other.rank(&next)))
             });
             nodes.insert((class, rank), inside.collect());

@@ -43,7 +43,7 @@ pub(crate) fn kalah_game(
             break;
         };
         played.push((state, pit));
-        state = state.play(rules, pit);
+        state = state.play_unchecked(rules, pit);
     }
     (played, state)
 }
@@ -62,7 +62,7 @@ pub(crate) fn toguz_game(
             break;
         };
         played.push((state, hole));
-        state = state.play(rules, hole);
+        state = state.play_unchecked(rules, hole);
     }
     (played, state)
 }

@@ -170,7 +170,7 @@ fn values_of_moves(
         .moves(position)
         .iter()
         .map(|pit| {
-            let step = rules.play(position, pit);
+            let step = rules.play_unchecked(position, pit);
             let after = value_of(&step.position)?;
             let value = if step.again { after } else { -after };
             Ok((pit, step.gain + value))

@@ -195,7 +195,7 @@ impl Answer {
         let mut principal_variation = written(rules, state, &searched);
         let below = searched
             .iter()
-            .fold(*state, |state, &hole| state.play(rules, hole));
+            .fold(*state, |state, &hole| state.play_unchecked(rules, hole));
         let (rest, end) = line(database, rules, &below)?;
         principal_variation.extend(rest);
         let endless_balls = position.balls() - worth.mover - worth.opponent;

@@ -178,7 +178,8 @@ impl Followed {
         balls_lost: u32,
     ) {
         let result = |worth| ToguzResult::new(rules, &state.position, worth).word();
-        let played = moves_of(rules, state).find(|&hole| state.play(rules, hole) == *next);
+        let played =
+            moves_of(rules, state).find(|&hole| state.play_unchecked(rules, hole) == *next);
         self.mistakes += 1;
         self.balls_lost += u64::from(balls_lost);
         self.result_mistakes += u64::from(result(before) != result(after));

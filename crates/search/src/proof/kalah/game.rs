@@ -71,8 +71,8 @@ impl<G: Game<Position = KalahPosition>> Game for SolvableKalah<'_, G> {
     }
 
     #[inline(always)]
-    fn play(&self, position: &KalahPosition, pit: u32) -> Step<KalahPosition> {
-        self.game.play(position, pit)
+    fn play_unchecked(&self, position: &KalahPosition, pit: u32) -> Step<KalahPosition> {
+        self.game.play_unchecked(position, pit)
     }
 
     #[inline(always)]

@@ -153,7 +153,7 @@ impl Counter<'_> {
         }
         for hole in self.game.moves(position) {
             line.push(hole);
-            let next = self.game.play(position, hole).position;
+            let next = self.game.play_unchecked(position, hole).position;
             self.beginnings(&next, plies - 1, line, to);
             line.pop();
         }
@@ -176,7 +176,7 @@ impl Counter<'_> {
         for hole in self.game.moves(position) {
             line.push(hole);
             self.count(
-                &self.game.play(position, hole).position,
+                &self.game.play_unchecked(position, hole).position,
                 left - 1,
                 line,
                 found,
@@ -257,7 +257,7 @@ mod tests {
             .map(|hole| {
                 plainly(
                     counter,
-                    &counter.game.play(position, hole).position,
+                    &counter.game.play_unchecked(position, hole).position,
                     left - 1,
                 )
             })
@@ -299,7 +299,7 @@ mod tests {
                     }
                     let moves: Vec<u32> = counter.game.moves(&position).iter().collect();
                     let hole = moves[(ply * 7 + 3) % moves.len()];
-                    position = counter.game.play(&position, hole).position;
+                    position = counter.game.play_unchecked(&position, hole).position;
                 }
             }
             assert!(won > 100, "{}: {won} ends of games were found", game.name());
