@@ -2,7 +2,7 @@
 
 use super::answer::Answer;
 use super::arguments::Arguments;
-use super::thinker::{engine, status, think};
+use super::engine_setup::{engine, status, think};
 use crate::args::game;
 use crate::failure::{Failure, Kind};
 use crate::input::name;
