@@ -168,9 +168,9 @@ fn analysis(position: &str, depth: u32) -> Result<Part, Failure> {
     let mut engine = Engine::new(&game, options, &Knowledge::default())?;
     let begun = Instant::now();
     let stop = AtomicBool::new(false);
-    let insight = engine.think(&[state], &limits, &stop, &mut |_| {});
+    let report = engine.analyze(&[state], &limits, &stop, &mut |_| {});
     let name = format!("analyze toguz '{position}' --depth {depth}");
-    Ok(Part::new(name, insight.nodes, begun.elapsed(), false))
+    Ok(Part::new(name, report.nodes, begun.elapsed(), false))
 }
 
 fn agree<T: PartialEq + std::fmt::Display>(name: &str, found: T, known: T) -> Result<(), Failure> {

@@ -48,19 +48,19 @@ impl Player for EnginePlayer {
         stop: &AtomicBool,
     ) -> Result<Choice, PlayerError> {
         let limits = budget.limits(course.now().to_move());
-        let insight = self
+        let report = self
             .engine
-            .think(course.states(), &limits, stop, &mut |_| {});
+            .analyze(course.states(), &limits, stop, &mut |_| {});
         if stop.load(Ordering::Relaxed) {
             return Err(PlayerError::Stopped);
         }
-        let pit = insight.best().ok_or_else(|| PlayerError::NoMove {
+        let pit = report.best().ok_or_else(|| PlayerError::NoMove {
             name: self.name(),
             position: course.now().to_text(),
         })?;
         Ok(Choice {
             pit,
-            nodes: insight.nodes,
+            nodes: report.nodes,
         })
     }
 }

@@ -203,8 +203,8 @@ fn annotate(
 /// Searches the last of the states of a game, or counts it if the game is over.
 fn expect(arguments: &Arguments, engine: &mut Engine, states: &[GameState]) -> Expected {
     let state = &states[states.len() - 1];
-    let insight = think(engine, arguments, states, &mut |_| {});
-    match insight.lines.into_iter().next() {
+    let report = think(engine, arguments, states, &mut |_| {});
+    match report.lines.into_iter().next() {
         Some(line) => Expected {
             margin: line.margin_seeds,
             chance: chance(state, &line),

@@ -55,8 +55,8 @@ pub(super) fn run(
             Ok(state) => {
                 // Each answer is what it would be alone.
                 engine.forget()?;
-                let insight = think(&mut engine, arguments, &[state], &mut |_| {});
-                output.json(&Answer::new(game, &state, &insight))?;
+                let report = think(&mut engine, arguments, &[state], &mut |_| {});
+                output.json(&Answer::new(game, &state, &report))?;
             }
             Err(failure) if failure.kind == Kind::Position => {
                 refused = true;

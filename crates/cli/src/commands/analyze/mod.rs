@@ -38,10 +38,10 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     let state = game::state(&game, arguments.position.as_deref())?;
     let mut engine = engine_setup::engine(arguments, &game, output)?;
     let mut live = Live::new(output);
-    let insight = think(&mut engine, arguments, &[state], &mut |insight| {
-        live.show(&state, insight);
+    let report = think(&mut engine, arguments, &[state], &mut |report| {
+        live.show(&state, report);
     });
     live.clear();
-    output.report(&Answer::new(&game, &state, &insight))?;
+    output.report(&Answer::new(&game, &state, &report))?;
     Ok(engine_setup::status())
 }

@@ -1,7 +1,7 @@
-//! Checkpoints of long proofs: what is proved so far, and the part of the table that was the most work.
+//! Checkpoints of long proofs: the proved bounds, and the table entries of the most work.
 //!
-//! A checkpoint is one file in a folder of its own. It is written under another name, synced and renamed, so that there is
-//! always a whole one. `docs/search.md` has its format.
+//! A checkpoint is one file in a folder of its own. It is written under another name, synced and
+//! renamed, so that a complete one is always there. `docs/search.md` specifies the format.
 
 use super::transposition::{ProofTable, SavedEntry};
 use crate::bounds::Bounds;
@@ -15,16 +15,16 @@ use std::time::Duration;
 /// Where and how often a proof is saved.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Checkpoints {
-    /// A folder for this proof alone. If it has a checkpoint, the proof goes on from there.
+    /// A folder for this proof alone. If it has a checkpoint, the proof resumes from it.
     pub folder: PathBuf,
-    /// The time between two checkpoints, which is the most that is lost if the process is killed.
+    /// The time between two checkpoints, which is the most that a killed process loses.
     pub interval: Duration,
-    /// So many entries of the table are kept, of 12 bytes each: those that were the most work.
+    /// The number of table entries that are saved, of 12 bytes each: those of the most work.
     pub most_entries: u64,
 }
 
 impl Checkpoints {
-    /// The name of the file.
+    /// The name of the file in the folder.
     pub const FILE: &str = "proof.checkpoint";
 
     /// Checkpoints in a folder, every five minutes, of up to 400 MB.
@@ -37,43 +37,46 @@ impl Checkpoints {
         }
     }
 
-    /// The file.
+    /// The path of the file.
     #[must_use]
     pub fn path(&self) -> PathBuf {
         self.folder.join(Self::FILE)
     }
 }
 
-/// The last byte is the number of the format. It changes whenever ranks or the contents of entries get another meaning.
+/// The first bytes of a file. The last of them is the format version, which changes when ranks or
+/// the contents of entries change their meaning.
 const MAGIC: [u8; 8] = *b"MANCPRF\x01";
-/// Entries in a block.
+/// The entries of a block.
 const BLOCK: usize = 4096;
 const ENTRY_BYTES: usize = 12;
-/// No header is longer: it has one line for each first turn.
+/// The longest header that is read: a header has one line for each first turn.
 const HEADER_MOST: u32 = 16 << 20;
 
-/// What a proof has reached, without the table.
+/// The state of a proof without its table, as the header of a checkpoint has it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct CheckpointHeader {
-    /// The version of the search: another one may order moves and number positions otherwise.
+    /// The version of the search: another version may order moves and rank positions differently.
     pub(crate) version: String,
     pub(crate) rules: String,
     /// The packed rows of the position.
     pub(crate) position: [u64; 2],
-    pub(crate) nodes: u64,
-    pub(crate) seen: u64,
+    #[serde(rename = "nodes")]
+    pub(crate) searched: u64,
+    #[serde(rename = "seen")]
+    pub(crate) generated: u64,
     pub(crate) elapsed_ms: u64,
     pub(crate) value: [i32; 2],
     /// Bounds of the positions that the first turns lead to, in their order.
     pub(crate) ends: Vec<[i32; 2]>,
-    /// What drafts take the value and these positions to be worth.
+    /// The guesses of the pre-search at the value and at the values of these positions.
     #[serde(default)]
     pub(crate) guesses: Vec<Option<i32>>,
 }
 
 impl CheckpointHeader {
-    /// The same proof with nothing reached, and the ends' number.
-    fn is_same_proof(&self, other: &Self) -> Result<(), CheckpointFault> {
+    /// Checks that the header belongs to the proof whose empty header is `other`.
+    fn check_proof(&self, other: &Self) -> Result<(), CheckpointFault> {
         let foreign = |what: &'static str, found: &str, expected: &str| {
             Err(CheckpointFault::Foreign {
                 what,
@@ -108,7 +111,8 @@ pub(crate) const fn unpair([lower, upper]: [i32; 2]) -> Bounds {
     Bounds { lower, upper }
 }
 
-/// Writes a checkpoint. Other threads may go on writing to the table: every entry is true by itself.
+/// Writes a checkpoint. Other threads may write to the table meanwhile: every entry is true by
+/// itself.
 pub(crate) fn save(
     checkpoints: &Checkpoints,
     header: &CheckpointHeader,
@@ -127,7 +131,7 @@ pub(crate) fn save(
     write(&file, header, table, checkpoints.most_entries).map_err(failed("write"))?;
     file.sync_all().map_err(failed("write"))?;
     fs::rename(&temporary, &path).map_err(failed("rename"))?;
-    // The new name must reach the disk too; a system on which a folder cannot be opened does that by itself.
+    // The rename must reach the disk too. Where folders cannot be opened, the system sees to that.
     if let Ok(folder) = File::open(&checkpoints.folder) {
         folder.sync_all().map_err(failed("write"))?;
     }
@@ -168,7 +172,7 @@ fn write(
     if !block.is_empty() {
         write_block(&mut out, &block)?;
     }
-    // An empty block is the last; it says how many entries there are.
+    // An empty block ends the list; the number of entries follows it.
     write_block(&mut out, &[])?;
     out.write_all(&entries.to_le_bytes())?;
     out.write_all(&crc32fast::hash(&entries.to_le_bytes()).to_le_bytes())?;
@@ -182,7 +186,8 @@ fn write_block(out: &mut impl Write, block: &[u8]) -> io::Result<()> {
     out.write_all(&crc32fast::hash(block).to_le_bytes())
 }
 
-/// Reads the checkpoint of the proof that the header names, if there is one, and puts what it kept into the table.
+/// Reads the checkpoint of a proof, if there is one, and adds its entries to the table. `expected`
+/// is the empty header of the proof.
 pub(crate) fn load(
     checkpoints: &Checkpoints,
     expected: &CheckpointHeader,
@@ -238,31 +243,8 @@ fn read(
     let Ok(header) = serde_json::from_slice::<CheckpointHeader>(&text) else {
         return damaged("header");
     };
-    header.is_same_proof(expected)?;
-    let mut bytes = vec![0; BLOCK * ENTRY_BYTES];
-    let mut entries = 0u64;
-    loop {
-        let count = read_u32(&mut input)? as usize;
-        if count > BLOCK {
-            return damaged("block");
-        }
-        let block = &mut bytes[..count * ENTRY_BYTES];
-        fill(&mut input, block)?;
-        if read_u32(&mut input)? != crc32fast::hash(block) {
-            return damaged("block");
-        }
-        if count == 0 {
-            break;
-        }
-        entries += count as u64;
-        for entry in block.chunks_exact(ENTRY_BYTES) {
-            let (rank, content) = entry.split_at(8);
-            table.put_back(SavedEntry {
-                rank: u64::from_le_bytes(rank.try_into().expect("eight bytes")),
-                content: u32::from_le_bytes(content.try_into().expect("four bytes")),
-            });
-        }
-    }
+    header.check_proof(expected)?;
+    let entries = read_entries(&mut input, table)?;
     let mut total = [0; 8];
     fill(&mut input, &mut total)?;
     let is_last = read_u32(&mut input)? == crc32fast::hash(&total)
@@ -277,6 +259,35 @@ fn read(
     Ok(header)
 }
 
+/// Reads the blocks and adds their entries to the table: how many there are.
+fn read_entries(input: &mut impl Read, table: &ProofTable<'_>) -> Result<u64, CheckpointFault> {
+    let damaged = || Err(CheckpointFault::Damaged { what: "block" });
+    let mut bytes = vec![0; BLOCK * ENTRY_BYTES];
+    let mut entries = 0;
+    loop {
+        let count = read_u32(input)? as usize;
+        if count > BLOCK {
+            return damaged();
+        }
+        let block = &mut bytes[..count * ENTRY_BYTES];
+        fill(input, block)?;
+        if read_u32(input)? != crc32fast::hash(block) {
+            return damaged();
+        }
+        if count == 0 {
+            return Ok(entries);
+        }
+        entries += count as u64;
+        for entry in block.chunks_exact(ENTRY_BYTES) {
+            let (rank, content) = entry.split_at(8);
+            table.restore(SavedEntry {
+                rank: u64::from_le_bytes(rank.try_into().expect("eight bytes")),
+                content: u32::from_le_bytes(content.try_into().expect("four bytes")),
+            });
+        }
+    }
+}
+
 fn fill(input: &mut impl Read, bytes: &mut [u8]) -> Result<(), CheckpointFault> {
     input
         .read_exact(bytes)
@@ -289,7 +300,7 @@ fn read_u32(input: &mut impl Read) -> Result<u32, CheckpointFault> {
     Ok(u32::from_le_bytes(bytes))
 }
 
-/// Removes the checkpoint of a proof that has ended.
+/// Removes the checkpoint of a completed proof.
 pub(crate) fn remove(checkpoints: &Checkpoints) -> Result<(), SolveError> {
     let path: &Path = &checkpoints.path();
     match fs::remove_file(path) {
@@ -311,7 +322,7 @@ mod tests {
     use mancala_position::rank::BoardRanker;
 
     #[test]
-    fn ranks_are_those_of_the_format() {
+    fn format_version_1_has_these_ranks() {
         assert_eq!(MAGIC[7], 1);
         let rules = KalahRules::new(6).expect("six pits");
         let ranker = BoardRanker::new(6, 48);

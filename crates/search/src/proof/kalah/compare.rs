@@ -1,4 +1,5 @@
-//! Many positions, the value of each compared with a number: two null windows at most, and one table for all.
+//! Comparing the values of many positions with given numbers, by two null windows each at most and
+//! one table for all.
 
 use super::game::SolvableKalah;
 use super::search::{Abort, AlphaBeta, NodeCount, SearchContext, Solvable};
@@ -27,28 +28,29 @@ pub struct Claim {
     pub value: i32,
 }
 
-/// What comparing has come to.
+/// The outcome of a comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CompareReport {
-    /// Whether all claims are decided; if not, the monitor has stopped it.
+    /// Whether all claims are decided. If not, the monitor has stopped the comparison.
     pub complete: bool,
-    /// The nodes, counted as [`Solution::nodes`](crate::Solution::nodes).
+    /// The nodes, counted as in [`Solution::nodes`](crate::Solution::nodes).
     pub nodes: u64,
     /// The time that it took.
     pub elapsed: Duration,
 }
 
-/// Proves for each claim whether the position is worth less than the number, just that, or more, and tells
-/// `decided` the claim's index and how the value stands to the number, as soon as it is proved.
+/// Proves for each claim whether the value of the position is less than the number, equal to it or
+/// greater. `decided` is called with the claim's index and the result as soon as it is proved.
 ///
-/// Values do not depend on the stores, so all claims share one table, and what is proved for one is known to the
-/// others. With several threads each takes one claim after the other. Of the options, `driver` and `value_only` do
-/// not matter. The monitor is asked when to stop and told of each claim that is decided.
+/// Values do not depend on the stores, so all claims share one table. With several threads each
+/// takes one claim after the other. Of the options, `driver` and `value_only` do not matter. The
+/// monitor is asked when to stop and told of each decided claim.
 ///
 /// # Errors
 ///
-/// [`SolveError::RulesDiffer`] if the oracle is for other rules, [`SolveError::TableMemory`] if the table cannot
-/// be had, [`SolveError::Oracle`] if the oracle fails on the way, [`SolveError::Threads`] if there are no threads.
+/// [`SolveError::RulesDiffer`] if the oracle is for other rules, [`SolveError::TableMemory`] if the
+/// table cannot be had, [`SolveError::Oracle`] if the oracle fails on the way,
+/// [`SolveError::Threads`] if there are no threads.
 pub fn compare<O: Oracle<KalahPosition>>(
     rules: &KalahRules,
     claims: &[Claim],
@@ -84,13 +86,13 @@ struct Comparer<'a, O> {
     ranker: &'a BoardRanker,
 }
 
-/// Stops the threads; of their nodes the monitor is not told.
-struct Stopping<'a> {
+/// The monitor of the threads: it stops them, and passes none of their nodes on.
+struct StopOnly<'a> {
     monitor: &'a dyn Monitor,
     failed: &'a AtomicBool,
 }
 
-impl Monitor for Stopping<'_> {
+impl Monitor for StopOnly<'_> {
     fn start(&self, _: &str, _: u64) {}
 
     fn advance(&self, _: u64) {}
@@ -111,18 +113,18 @@ impl<O: Oracle<KalahPosition>> KalahVisitor for Comparer<'_, O> {
         let mut memory = TableMemory::new(self.options.table_bytes)?;
         let table = ProofTable::new(&mut memory, game.rank_bits());
         let failed = AtomicBool::new(false);
-        let stopping = Stopping {
+        let stop_only = StopOnly {
             monitor: self.monitor,
             failed: &failed,
         };
-        let shared = Shared {
+        let shared = SharedClaims {
             context: SearchContext {
                 game,
                 oracle: self.oracle,
                 table: &table,
                 hints: None,
                 options: self.options.search,
-                monitor: &stopping,
+                monitor: &stop_only,
             },
             claims: self.claims,
             next: AtomicUsize::new(0),
@@ -142,7 +144,7 @@ impl<O: Oracle<KalahPosition>> KalahVisitor for Comparer<'_, O> {
             for worker in workers {
                 let (ended, count) = join(worker?)?;
                 complete &= ended;
-                nodes += count.nodes;
+                nodes += count.searched;
             }
             Ok::<_, SolveError>((complete, nodes))
         })?;
@@ -154,19 +156,19 @@ impl<O: Oracle<KalahPosition>> KalahVisitor for Comparer<'_, O> {
     }
 }
 
-/// What the threads have in common.
-struct Shared<'a, S, O> {
+/// What the threads share.
+struct SharedClaims<'a, S, O> {
     context: SearchContext<'a, S, O>,
     claims: &'a [Claim],
-    /// The first claim that no thread has taken.
+    /// The index of the first claim that no thread has taken.
     next: AtomicUsize,
     failed: &'a AtomicBool,
     monitor: &'a dyn Monitor,
     decided: &'a (dyn Fn(usize, Ordering) + Sync),
 }
 
-impl<S: Solvable<Position = KalahPosition>, O: Oracle<KalahPosition>> Shared<'_, S, O> {
-    /// Takes one claim after the other, until none is left or the monitor stops it: whether it came to the end.
+impl<S: Solvable<Position = KalahPosition>, O: Oracle<KalahPosition>> SharedClaims<'_, S, O> {
+    /// Decides one claim after the other, until none is left (`true`) or the monitor stops it.
     fn work(&self) -> Result<(bool, NodeCount), SolveError> {
         let mut search = AlphaBeta::new(self.context);
         loop {
@@ -182,7 +184,9 @@ impl<S: Solvable<Position = KalahPosition>, O: Oracle<KalahPosition>> Shared<'_,
                 Err(abort) => {
                     self.failed.store(true, atomic::Ordering::Relaxed);
                     return match (abort, search.take_failure()) {
-                        (Abort::Oracle, Some(error)) => Err(SolveError::Oracle(Box::new(error))),
+                        (Abort::DatabaseFailed, Some(error)) => {
+                            Err(SolveError::Oracle(Box::new(error)))
+                        }
                         _ => Ok((false, search.count())),
                     };
                 }
@@ -195,8 +199,9 @@ impl<S: Solvable<Position = KalahPosition>, O: Oracle<KalahPosition>> Shared<'_,
     }
 }
 
-/// How the value stands to the number. What the position looks like says which of the two questions will probably
-/// settle it; a draft would say so more surely, and costs more than it saves.
+/// Compares the value of a position with the number. The static estimate chooses which of the two
+/// null windows is searched first; a shallow search would choose better and cost more than it
+/// saves.
 fn ordering<S: Solvable<Position = KalahPosition>, O: Oracle<KalahPosition>>(
     search: &mut AlphaBeta<'_, S, O>,
     game: &S,
@@ -204,17 +209,17 @@ fn ordering<S: Solvable<Position = KalahPosition>, O: Oracle<KalahPosition>>(
 ) -> Result<Ordering, Abort> {
     let step = game.step();
     let seeds = claim.position.seeds();
-    // Values have the parity of the seeds where the step is 2; no value is between these two.
+    // No value lies between these two: where the step is 2, values have the parity of the seeds.
     let up = (seeds as i32 - claim.value).rem_euclid(step);
     let (equal, more) = (
         claim.value + up,
         claim.value + if up > 0 { up } else { step },
     );
-    let mut questions = [more, equal];
-    if game.guess(&claim.position, seeds) < claim.value {
-        questions.reverse();
+    let mut windows = [more, equal];
+    if game.estimate(&claim.position, seeds) < claim.value {
+        windows.reverse();
     }
-    for beta in questions {
+    for beta in windows {
         let value = search.value_within(claim.position, beta - step, beta)?;
         if value >= more {
             return Ok(Ordering::Greater);

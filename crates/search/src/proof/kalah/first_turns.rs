@@ -1,4 +1,4 @@
-//! The first turns of a position and what is proved of them.
+//! The first turns of a position, and the proved bounds of their values.
 
 use super::search::{Abort, Solvable};
 use super::solution::TurnValue;
@@ -10,18 +10,18 @@ use crate::knowledge::Oracle;
 use mancala_position::Game;
 use std::collections::HashMap;
 
-/// A position that turns lead to.
+/// A position that first turns lead to.
 pub(crate) struct TurnEnd<P> {
     pub(crate) position: P,
-    /// What is proved of it for the player who is to move there.
+    /// Its proved bounds, for the player who is to move there.
     pub(crate) proved: SharedBounds,
 }
 
 /// The first turns of a position.
 pub(crate) struct FirstTurns<P> {
-    /// Each with the index of the position that it leads to.
+    /// Each turn with the index of the position that it leads to.
     turns: Vec<(FirstTurn<P>, usize)>,
-    /// These positions, each once.
+    /// These positions, without repetitions.
     ends: Vec<TurnEnd<P>>,
 }
 
@@ -56,8 +56,8 @@ impl<P: Copy> FirstTurns<P> {
         &self.ends
     }
 
-    /// Adds that no turn is worth more than the position is.
-    pub(crate) fn none_above(&self, value: i32) {
+    /// Adds that no turn is worth more than the position.
+    pub(crate) fn cap(&self, value: i32) {
         for (turn, end) in &self.turns {
             let bounds = Bounds {
                 lower: i32::MIN / 2,
@@ -80,7 +80,7 @@ impl<P: Copy> FirstTurns<P> {
         Ok(())
     }
 
-    /// What is proved of each turn so far.
+    /// The proved bounds of each turn.
     pub(crate) fn bounds(&self) -> Vec<TurnBounds> {
         let bounds = |(turn, end): &(FirstTurn<P>, usize)| TurnBounds {
             pits: turn.pits.clone(),

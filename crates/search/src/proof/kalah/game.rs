@@ -1,4 +1,4 @@
-//! Kalah made ready to be solved.
+//! Kalah as the proof search needs it: ranks, bounds and estimates.
 
 use super::search::Solvable;
 use crate::bounds::Bounds;
@@ -7,17 +7,18 @@ use mancala_position::kalah::{Capture, KalahPosition, KalahRules};
 use mancala_position::rank::BoardRanker;
 use mancala_position::{Game, Moves, Step, row};
 
-/// Kalah with ranks and bounds.
+/// The rules of Kalah with the ranks, bounds and estimates of the proof search.
 #[derive(Clone, Copy)]
 pub(crate) struct SolvableKalah<'r, G> {
     game: G,
     ranker: &'r BoardRanker,
-    estimate: &'r KalahEstimate,
-    /// Byte `i` is 128 less the sowing distance of pit `i` to the store: a pit that reaches the store sets the top bit when added.
+    pit_values: &'r KalahEstimate,
+    /// Byte `i` is 128 less the sowing distance of pit `i` to the store: the sum with the seeds of
+    /// the pit has the top bit if they reach the store.
     reach: u64,
     pits: u32,
     step: i32,
-    /// Whether a last seed in an empty pit always goes to the store.
+    /// Whether a last seed in an empty pit always goes to the store (`capture=empty`).
     always_captures: bool,
 }
 
@@ -26,13 +27,13 @@ impl<'r, G: Game<Position = KalahPosition>> SolvableKalah<'r, G> {
         game: G,
         rules: &KalahRules,
         ranker: &'r BoardRanker,
-        estimate: &'r KalahEstimate,
+        pit_values: &'r KalahEstimate,
     ) -> Self {
         let pits = rules.pits();
         Self {
             game,
             ranker,
-            estimate,
+            pit_values,
             reach: (0..pits).fold(0, |reach, pit| {
                 reach | u64::from(128 - (pits - pit)) << (8 * pit)
             }),
@@ -42,13 +43,14 @@ impl<'r, G: Game<Position = KalahPosition>> SolvableKalah<'r, G> {
         }
     }
 
-    /// How many seeds the mover can put in his store before the opponent moves, whatever the rules: at least this many.
+    /// A number of seeds that the mover can certainly put in his store before the opponent moves.
     #[inline(always)]
     fn certain_gain(&self, own: u64) -> u32 {
         const TOP: u64 = 0x8080_8080_8080_8080;
-        // Pits that reach the store, top bit of each byte; more than 127 seeds have it already.
+        // Pits whose seeds reach the store, as the top bit of each byte; more than 127 seeds have
+        // it already.
         let reaching = (((own & !TOP) + self.reach) | own) & TOP;
-        // Pits whose last seed falls in the store. The byte is 128 exactly there.
+        // Pits whose last seed falls in the store: their sums are exactly 128.
         let sums = (own & !TOP) + self.reach;
         let exact_difference = (sums ^ TOP) | (own & TOP);
         let exact = !row::occupied(exact_difference) & TOP & (u64::MAX >> (64 - 8 * self.pits));
@@ -122,16 +124,19 @@ impl<G: Game<Position = KalahPosition>> Solvable for SolvableKalah<'_, G> {
         let replies = self.game.moves(&after.position).len() as i32;
         let capture = i32::from(after.gain > 1);
         PIT * pit as i32
-            - self.estimate.balance(&after.position)
+            - self.pit_values.balance(&after.position)
             - REPLY * replies
             - CAPTURE * capture
     }
 
     #[inline(always)]
-    fn guess(&self, position: &KalahPosition, seeds: u32) -> i32 {
+    fn estimate(&self, position: &KalahPosition, seeds: u32) -> i32 {
         let seeds = seeds as i32;
-        let sixteenths = self.estimate.value(position).clamp(-16 * seeds, 16 * seeds);
-        // The nearest value above -seeds by whole steps.
+        let sixteenths = self
+            .pit_values
+            .value(position)
+            .clamp(-16 * seeds, 16 * seeds);
+        // The nearest value that is a whole number of steps above -seeds.
         let step = self.step();
         (sixteenths + 16 * seeds + 8 * step) / (16 * step) * step - seeds
     }

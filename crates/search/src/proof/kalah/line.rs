@@ -3,15 +3,15 @@
 use super::search::{Abort, Solvable, WindowSearch};
 use crate::bounds::Bounds;
 
-/// Follows best moves from a position of a known value to the end of the game: of the moves that are proved to be worth
-/// the value, the first. The pits that are sown, by index.
+/// Follows best moves from a position of a known value to the end of the game: the first of the
+/// moves that are proved to be worth the value. Returns the pits that are sown, by index.
 ///
 /// # Panics
 ///
-/// If the value is not the position's.
+/// If the value is not that of the position.
 pub(crate) fn best_line<S: Solvable>(
     game: &S,
-    answers: &mut impl WindowSearch<S::Position>,
+    search: &mut impl WindowSearch<S::Position>,
     mut position: S::Position,
     mut value: i32,
 ) -> Result<Vec<u32>, Abort> {
@@ -21,15 +21,15 @@ pub(crate) fn best_line<S: Solvable>(
         let mut found = None;
         for pit in game.moves(&position) {
             let step = game.play(&position, pit);
-            // What the child must be worth for this move to be worth the value.
+            // The value of the child if this move is worth the value of the position.
             let wanted = Bounds::exactly(value)
                 .after_move(step.gain, step.again)
                 .lower;
             let (next, again) = (step.position, step.again);
             let reached = if again {
-                answers.value_within(next, wanted - step_size, wanted)? >= wanted
+                search.value_within(next, wanted - step_size, wanted)? >= wanted
             } else {
-                answers.value_within(next, wanted, wanted + step_size)? <= wanted
+                search.value_within(next, wanted, wanted + step_size)? <= wanted
             };
             if reached {
                 found = Some((pit, next, wanted));

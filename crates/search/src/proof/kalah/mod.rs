@@ -1,5 +1,5 @@
-//! The proof search of Kalah, whose games have no cycles: from null-window searches over an exact
-//! transposition table to the proved values of a position and of all its first turns.
+//! The proof search of Kalah, whose games have no cycles: null-window searches over an exact
+//! transposition table prove the values of a position and of all its first turns.
 
 mod checkpoint;
 mod compare;

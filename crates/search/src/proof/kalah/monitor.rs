@@ -1,4 +1,4 @@
-//! What happens beside the search: progress, checkpoints, and the end when something fails.
+//! The proof monitor: progress remarks and checkpoints while the threads search.
 
 use super::checkpoint::{CheckpointHeader, Checkpoints, pair, save, unpair};
 use super::first_turns::FirstTurns;
@@ -13,35 +13,35 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// What is proved of a position so far.
+/// The proved bounds of a position and of its first turns.
 pub(crate) struct ProofState<P> {
     pub(crate) value: SharedBounds,
     pub(crate) turns: FirstTurns<P>,
 }
 
-/// Where proofs are saved, and the header of this one.
+/// The checkpoints of a proof, and the header of the one that it began from.
 pub(crate) struct CheckpointStore<'a> {
     pub(crate) checkpoints: &'a Checkpoints,
     pub(crate) header: CheckpointHeader,
 }
 
-/// The time between two remarks.
+/// The time between two progress remarks.
 const REMARK_EVERY: Duration = Duration::from_millis(250);
 
-/// What is to be done next, and when.
+/// The times of the next remark and the next checkpoint.
 struct Schedule {
     remark: Instant,
     save: Option<Instant>,
 }
 
-/// The monitor of all threads.
+/// The monitor of all threads of a proof. It passes on what it is told.
 pub(crate) struct ProofMonitor<'a, P> {
     monitor: &'a dyn Monitor,
     table: &'a ProofTable<'a>,
     state: &'a ProofState<P>,
     store: Option<&'a CheckpointStore<'a>>,
     begun: Instant,
-    /// Nodes of this run.
+    /// The nodes of this run.
     nodes: AtomicU64,
     schedule: Mutex<Schedule>,
     failure: Mutex<Option<SolveError>>,
@@ -70,48 +70,52 @@ impl<'a, P: Copy> ProofMonitor<'a, P> {
         }
     }
 
-    /// What was done before this run.
-    pub(crate) fn before(&self) -> (NodeCount, Duration) {
+    /// The nodes and the time of earlier runs.
+    pub(crate) fn earlier_runs(&self) -> (NodeCount, Duration) {
         self.store.map_or_else(Default::default, |store| {
             let CheckpointHeader {
-                nodes,
-                seen,
+                searched,
+                generated,
                 elapsed_ms,
                 ..
             } = store.header;
-            (NodeCount { nodes, seen }, Duration::from_millis(elapsed_ms))
+            let count = NodeCount {
+                searched,
+                generated,
+            };
+            (count, Duration::from_millis(elapsed_ms))
         })
     }
 
-    /// The time, that of earlier runs included.
+    /// The time of this run and of earlier ones.
     pub(crate) fn elapsed(&self) -> Duration {
-        self.before().1 + self.begun.elapsed()
+        self.earlier_runs().1 + self.begun.elapsed()
     }
 
-    /// The checkpoint that could not be written, if that was so.
+    /// The error of a checkpoint that could not be written.
     pub(crate) fn take_failure(&self) -> Option<SolveError> {
         lock(&self.failure).take()
     }
 
-    /// Saves what is proved, if there is a place for it. Without a count that of the nodes is what the threads
-    /// have reported.
+    /// Writes a checkpoint, if the proof has any. Without a count, the nodes are those that the
+    /// threads have reported.
     pub(crate) fn save(&self, count: Option<NodeCount>) -> Result<(), SolveError> {
         let Some(store) = self.store else {
             return Ok(());
         };
-        let (mut total, _) = self.before();
+        let (mut total, _) = self.earlier_runs();
         total += count.unwrap_or_else(|| NodeCount {
-            nodes: self.nodes.load(Ordering::Relaxed),
-            seen: 0,
+            searched: self.nodes.load(Ordering::Relaxed),
+            generated: 0,
         });
         let ends = self.state.turns.ends().iter();
         let header = CheckpointHeader {
-            nodes: total.nodes,
-            seen: total.seen,
+            searched: total.searched,
+            generated: total.generated,
             elapsed_ms: u64::try_from(self.elapsed().as_millis()).unwrap_or(u64::MAX),
             value: pair(self.state.value.get()),
             ends: ends.map(|end| pair(end.proved.get())).collect(),
-            guesses: self.state.all().map(SharedBounds::guess).collect(),
+            guesses: self.state.all_bounds().map(SharedBounds::guess).collect(),
             ..store.header.clone()
         };
         save(store.checkpoints, &header, self.table)
@@ -129,8 +133,8 @@ impl<'a, P: Copy> ProofMonitor<'a, P> {
         format!("{value}, table {:.0} % full", 100.0 * self.table.fill())
     }
 
-    /// Does what is due, unless another thread is at it.
-    fn keep_up(&self) {
+    /// Makes the remark and the checkpoint that are due, unless another thread is doing so.
+    fn run_schedule(&self) {
         let Ok(mut schedule) = self.schedule.try_lock() else {
             return;
         };
@@ -151,7 +155,7 @@ impl<'a, P: Copy> ProofMonitor<'a, P> {
 }
 
 impl<P> ProofState<P> {
-    /// Adds what a checkpoint has of it.
+    /// Adds the bounds and guesses of a checkpoint.
     pub(crate) fn restore(&self, header: &CheckpointHeader)
     where
         P: Copy,
@@ -160,15 +164,15 @@ impl<P> ProofState<P> {
         for (end, &bounds) in self.turns.ends().iter().zip(&header.ends) {
             end.proved.narrow(unpair(bounds));
         }
-        for (proved, guess) in self.all().zip(&header.guesses) {
+        for (proved, guess) in self.all_bounds().zip(&header.guesses) {
             if let Some(guess) = guess {
                 proved.keep_guess(*guess);
             }
         }
     }
 
-    /// What is proved of the value, and of the positions that the first turns lead to.
-    fn all(&self) -> impl Iterator<Item = &SharedBounds>
+    /// The bounds of the value, then those of the positions that the first turns lead to.
+    fn all_bounds(&self) -> impl Iterator<Item = &SharedBounds>
     where
         P: Copy,
     {
@@ -188,7 +192,7 @@ impl<P: Copy + Send + Sync> Monitor for ProofMonitor<'_, P> {
     }
 
     fn should_stop(&self) -> bool {
-        self.keep_up();
+        self.run_schedule();
         lock(&self.failure).is_some() || self.monitor.should_stop()
     }
 }

@@ -1,4 +1,4 @@
-//! The proof of all that is asked of a position: the value, the first turns, a line.
+//! The proof runner: proves the value of a position, then its first turns, and finds a line.
 
 use super::line::best_line;
 use super::monitor::{ProofMonitor, ProofState};
@@ -14,37 +14,37 @@ use crate::threads::{join, spawn};
 use mancala_endgame::Monitor;
 use std::thread::scope;
 
-/// What a proof is made with.
+/// Runs the proof of a position.
 pub(crate) struct ProofRunner<'a, S: Solvable, O> {
     pub(crate) context: SearchContext<'a, S, O>,
     pub(crate) state: &'a ProofState<S::Position>,
-    pub(crate) proof_monitor: &'a ProofMonitor<'a, S::Position>,
+    pub(crate) monitor: &'a ProofMonitor<'a, S::Position>,
     pub(crate) driver: Driver,
     pub(crate) threads: usize,
-    /// The bytes of the table of drafts.
+    /// The bytes of the table of the pre-search.
     pub(crate) pre_search_bytes: u64,
-    /// Whether the proof goes on from a checkpoint.
+    /// Whether the proof resumes from a checkpoint.
     pub(crate) resumed: bool,
 }
 
 impl<S: Solvable, O: Oracle<S::Position>> ProofRunner<'_, S, O> {
-    /// Solves a position, in threads of its own.
+    /// Solves a position, in threads with a stack for the longest game.
     pub(crate) fn solve(
         &self,
         position: &S::Position,
         value_only: bool,
     ) -> Result<Solution, SolveError> {
-        scope(|scope| join(spawn(scope, 1, || self.lead(position, value_only))?))
+        scope(|scope| join(spawn(scope, 1, || self.run(position, value_only))?))
     }
 
-    /// The first thread's work.
-    fn lead(&self, position: &S::Position, value_only: bool) -> Result<Solution, SolveError> {
+    fn run(&self, position: &S::Position, value_only: bool) -> Result<Solution, SolveError> {
         let mut memory = TableMemory::new(self.pre_search_bytes)?;
-        let drafts = ProofTable::new(&mut memory, self.context.game.rank_bits());
-        let mut prover = ValueProver::new(self.context, self.driver, self.threads, &drafts);
+        let pre_search_table = ProofTable::new(&mut memory, self.context.game.rank_bits());
+        let mut prover =
+            ValueProver::new(self.context, self.driver, self.threads, &pre_search_table);
         match self.prove(&mut prover, position, value_only) {
             Ok(solution) => Ok(solution),
-            Err(abort) => Err(self.explain(abort, &mut prover)),
+            Err(abort) => Err(self.error(abort, &mut prover)),
         }
     }
 
@@ -54,7 +54,7 @@ impl<S: Solvable, O: Oracle<S::Position>> ProofRunner<'_, S, O> {
         position: &S::Position,
         value_only: bool,
     ) -> Result<Solution, Abort> {
-        self.proof_monitor.start("proving the value", 0);
+        self.monitor.start("proving the value", 0);
         let value = prover.prove(*position, &self.state.value)?;
         let oracle = self.context.oracle;
         let mut solution = Solution {
@@ -63,61 +63,62 @@ impl<S: Solvable, O: Oracle<S::Position>> ProofRunner<'_, S, O> {
             line: Vec::new(),
             nodes: 0,
             generated: 0,
-            elapsed: self.proof_monitor.elapsed(),
+            elapsed: self.monitor.elapsed(),
             oracle_seeds: oracle.rules_id().map(|_| oracle.most_seeds()),
             resumed: self.resumed,
         };
         if !value_only {
             let turns = &self.state.turns;
-            turns.none_above(value);
-            self.proof_monitor.start("proving the first turns", 0);
+            turns.cap(value);
+            self.monitor.start("proving the first turns", 0);
             turns.prove(prover)?;
-            self.proof_monitor.start("finding a line", 0);
+            self.monitor.start("finding a line", 0);
             solution.line = best_line(&self.context.game, prover.search(), *position, value)?;
             solution.turns = turns.values().expect("every turn was proved");
         }
-        let (mut count, _) = self.proof_monitor.before();
+        let (mut count, _) = self.monitor.earlier_runs();
         count += prover.count();
-        solution.nodes = count.nodes;
-        solution.generated = count.seen;
-        solution.elapsed = self.proof_monitor.elapsed();
+        solution.nodes = count.searched;
+        solution.generated = count.generated;
+        solution.elapsed = self.monitor.elapsed();
         Ok(solution)
     }
 
-    /// Why there is no solution; what is proved is saved if it can go on.
-    fn explain(&self, abort: Abort, prover: &mut ValueProver<'_, S, O>) -> SolveError {
+    /// The error of a proof without a solution. If the proof was only stopped, it is saved first.
+    fn error(&self, abort: Abort, prover: &mut ValueProver<'_, S, O>) -> SolveError {
         let failure = prover
             .take_failure()
-            .or_else(|| self.proof_monitor.take_failure());
+            .or_else(|| self.monitor.take_failure());
         if let Some(error) = failure {
             return error;
         }
-        debug_assert_eq!(abort, Abort::Stop, "all else has an error");
-        if let Err(error) = self.proof_monitor.save(Some(prover.count())) {
+        debug_assert_eq!(abort, Abort::Stopped, "every other reason has an error");
+        if let Err(error) = self.monitor.save(Some(prover.count())) {
             return error;
         }
         self.learn_from_table(prover);
-        let (mut count, _) = self.proof_monitor.before();
+        let (mut count, _) = self.monitor.earlier_runs();
         count += prover.count();
         SolveError::Interrupted {
             bounds: self.state.value.get(),
             turns: self.state.turns.bounds(),
-            nodes: count.nodes,
-            elapsed: self.proof_monitor.elapsed(),
+            nodes: count.searched,
+            elapsed: self.monitor.elapsed(),
             resumed: self.resumed,
         }
     }
 
-    /// Adds what the table knows of the first turns. What no turn is worth more than, the position is not either.
+    /// Adds the bounds that the table has of the first turns, and what they say of the position,
+    /// which is worth as much as its best turn.
     fn learn_from_table(&self, prover: &mut ValueProver<'_, S, O>) {
         for end in self.state.turns.ends() {
-            // An oracle that fails now has nothing to add.
-            if let Ok(known) = prover.search().known(end.position) {
+            // A database that fails now has nothing to add.
+            if let Ok(known) = prover.search().known_bounds(end.position) {
                 end.proved.narrow(known);
             }
         }
         let Bounds { upper, .. } = self.state.value.get();
-        self.state.turns.none_above(upper);
+        self.state.turns.cap(upper);
         let turns = self.state.turns.bounds();
         let best = |of: fn(Bounds) -> i32| turns.iter().map(|turn| of(turn.bounds)).max();
         if let (Some(lower), Some(upper)) =

@@ -1,43 +1,42 @@
-//! What a proof has come to.
+//! The results of a proof.
 
 use std::time::Duration;
 
-/// A first turn and what it is worth.
+/// A first turn and its value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TurnValue {
     /// The pits that are sown one after the other, by index from 0.
     pub pits: Vec<u32>,
-    /// The value of the position if this turn is made: for the player who makes it, what the turn gains
-    /// included.
+    /// The value of the turn for the player who makes it, its gain included.
     pub value: i32,
 }
 
-/// A solved position. Everything in it is proved.
+/// A solved position. Every value in it is proved.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution {
-    /// The mover's seeds less the opponent's, with best play, among those on the board.
+    /// The mover's seeds less the opponent's with best play, of those on the board.
     pub value: i32,
-    /// Every first turn, in the order of its pits; empty if only the value was asked for.
+    /// Every first turn, in the order of the pits; empty if only the value was asked for.
     pub turns: Vec<TurnValue>,
-    /// A line of best play to the end of the game, one pit index for each sowing; empty if only the value was
-    /// asked for.
+    /// A line of best play to the end of the game, one pit index for each sowing; empty if only the
+    /// value was asked for.
     pub line: Vec<u32>,
-    /// The positions that were searched, drafts included: calls of the search routine.
+    /// The positions that were searched, those of the pre-search and of effort probes included.
     pub nodes: u64,
-    /// The positions that a move from one of these led to: all were looked at, the most were not searched. A proof
-    /// that went on from a checkpoint knows only those of its last run.
+    /// The positions that a move from one of these led to. Most of them were not searched. Of
+    /// earlier runs of a proof with checkpoints, only those are counted that the monitor stopped.
     pub generated: u64,
-    /// The time that it took.
+    /// The time that it took, earlier runs included.
     pub elapsed: Duration,
-    /// The proof rests on the oracle's values of positions with up to so many seeds; none where it had no oracle.
+    /// The seeds of the database that the proof rests on; none if it was search alone.
     pub oracle_seeds: Option<u32>,
-    /// Whether the proof went on from a checkpoint; nodes and time of earlier runs are included then.
+    /// Whether the proof resumed from a checkpoint.
     pub resumed: bool,
 }
 
 impl Solution {
-    /// What the pie rule makes of it: after the first turn the opponent may swap sides, so that the best first
-    /// turn is the most even one. None if the turns' values are not there.
+    /// The value under the pie rule: after the first turn the opponent may swap sides, so that the
+    /// best first turn is the most even one. None if the values of the turns were not asked for.
     #[must_use]
     pub fn pie_value(&self) -> Option<i32> {
         self.turns.iter().map(|turn| -turn.value.abs()).max()

@@ -1,4 +1,4 @@
-//! Solving: the value of a position, of all its first turns, and a line of best play.
+//! Solving a position: its value, the values of all first turns, and a line of best play.
 
 use super::checkpoint::{CheckpointHeader, Checkpoints, load, pair, remove};
 use super::first_turns::FirstTurns;
@@ -19,16 +19,16 @@ use mancala_position::Game;
 use mancala_position::kalah::{KalahPosition, KalahRules, KalahVisitor, with_kalah};
 use mancala_position::rank::BoardRanker;
 
-/// How to solve.
+/// The options of a proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SolveOptions {
-    /// How the value is closed in upon.
+    /// The windows by which values are found.
     pub driver: Driver,
     /// The bytes of the transposition table.
     pub table_bytes: u64,
-    /// How many threads search. With one, the nodes are the same on every run and machine.
+    /// The threads that search. With one, the nodes are the same on every run and machine.
     pub threads: usize,
-    /// Prove the value only, not those of the first turns, and find no line.
+    /// Prove the value only, without those of the first turns and without a line.
     pub value_only: bool,
     /// The parts of the search.
     pub search: SearchOptions,
@@ -50,9 +50,10 @@ impl Default for SolveOptions {
 ///
 /// # Errors
 ///
-/// [`SolveError::RulesDiffer`] if the oracle is for other rules, [`SolveError::TableMemory`] if the table cannot
-/// be had, [`SolveError::Oracle`] if the oracle fails on the way, [`SolveError::Interrupted`] if the monitor stops
-/// it, [`SolveError::Threads`] if there are no threads.
+/// [`SolveError::RulesDiffer`] if the oracle is for other rules, [`SolveError::TableMemory`] if the
+/// table cannot be had, [`SolveError::Oracle`] if the oracle fails on the way,
+/// [`SolveError::Interrupted`] if the monitor stops it, [`SolveError::Threads`] if there are no
+/// threads.
 pub fn solve<O: Oracle<KalahPosition>>(
     rules: &KalahRules,
     position: &KalahPosition,
@@ -63,13 +64,13 @@ pub fn solve<O: Oracle<KalahPosition>>(
     visit(rules, position, oracle, options, None, monitor)
 }
 
-/// Solves a position with checkpoints: if the process is killed or the monitor stops it, the same call goes on from the
-/// last one. The checkpoint is removed when the proof is complete.
+/// Solves a position with checkpoints. If the process is killed or the monitor stops it, the same
+/// call resumes from the last checkpoint. The checkpoint of a completed proof is removed.
 ///
 /// # Errors
 ///
-/// Those of [`solve`], and [`SolveError::Checkpoint`] if a checkpoint cannot be written or read, is damaged or belongs to
-/// another proof.
+/// Those of [`solve`], and [`SolveError::Checkpoint`] if a checkpoint cannot be written or read, is
+/// damaged or belongs to another proof.
 pub fn solve_with_checkpoints<O: Oracle<KalahPosition>>(
     rules: &KalahRules,
     position: &KalahPosition,
@@ -115,9 +116,9 @@ struct KalahSolver<'a, O> {
     ranker: &'a BoardRanker,
 }
 
-/// What the drafts' table takes of the memory, and the most that it takes.
+/// The pre-search has one part in so many of the memory of the table, up to a limit in bytes.
 const PRE_SEARCH_SHARE: u64 = 32;
-const PRE_SEARCH_MOST: u64 = 8 << 20;
+const PRE_SEARCH_BYTES: u64 = 8 << 20;
 
 impl<O: Oracle<KalahPosition>> KalahVisitor for KalahSolver<'_, O> {
     type Output = Result<Solution, SolveError>;
@@ -125,7 +126,7 @@ impl<O: Oracle<KalahPosition>> KalahVisitor for KalahSolver<'_, O> {
     fn visit<G: Game<Position = KalahPosition>>(self, game: G) -> Result<Solution, SolveError> {
         let estimate = KalahEstimate::new(self.rules.pits());
         let game = SolvableKalah::new(game, self.rules, self.ranker, &estimate);
-        let pre_search_bytes = (self.options.table_bytes / PRE_SEARCH_SHARE).min(PRE_SEARCH_MOST);
+        let pre_search_bytes = (self.options.table_bytes / PRE_SEARCH_SHARE).min(PRE_SEARCH_BYTES);
         let mut memory =
             TableMemory::new(self.options.table_bytes.saturating_sub(pre_search_bytes))?;
         let table = ProofTable::new(&mut memory, game.rank_bits());
@@ -141,7 +142,7 @@ impl<O: Oracle<KalahPosition>> KalahVisitor for KalahSolver<'_, O> {
             }
             None => (None, false),
         };
-        let proof_monitor = ProofMonitor::new(self.monitor, &table, &state, store.as_ref());
+        let monitor = ProofMonitor::new(self.monitor, &table, &state, store.as_ref());
         let runner = ProofRunner {
             context: SearchContext {
                 game,
@@ -149,10 +150,10 @@ impl<O: Oracle<KalahPosition>> KalahVisitor for KalahSolver<'_, O> {
                 table: &table,
                 hints: None,
                 options: self.options.search,
-                monitor: &proof_monitor,
+                monitor: &monitor,
             },
             state: &state,
-            proof_monitor: &proof_monitor,
+            monitor: &monitor,
             driver: self.options.driver,
             threads: self.options.threads.max(1),
             pre_search_bytes,
@@ -167,7 +168,7 @@ impl<O: Oracle<KalahPosition>> KalahVisitor for KalahSolver<'_, O> {
 }
 
 impl<'a, O> KalahSolver<'a, O> {
-    /// Goes on from the checkpoint, if there is one.
+    /// Opens the checkpoints, and resumes from the one that is there.
     fn open(
         &self,
         checkpoints: &'a Checkpoints,
@@ -179,8 +180,8 @@ impl<'a, O> KalahSolver<'a, O> {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             rules: self.rules.id(),
             position: [self.position.own, self.position.opponent],
-            nodes: 0,
-            seen: 0,
+            searched: 0,
+            generated: 0,
             elapsed_ms: 0,
             value: pair(state.value.get()),
             ends: ends.map(|end| pair(end.proved.get())).collect(),

@@ -1,26 +1,26 @@
-//! The first turns of a position: a move with all the moves of the extra turns that it gives.
+//! The first turns of a position: a move with the moves of all extra turns that it gives.
 
 use mancala_position::Game;
 use std::collections::HashSet;
 
-/// A whole turn.
+/// A complete turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct FirstTurn<P> {
-    /// The pits that are sown, by index.
+    /// The pits that are sown, by index from 0.
     pub(crate) pits: Vec<u32>,
-    /// What the mover gains by all of its moves.
+    /// The gain of all its moves together.
     pub(crate) gain: i32,
-    /// Where it leads.
+    /// The position after it.
     pub(crate) position: P,
-    /// Whether the game ends with it although the mover would be to move again.
+    /// Whether the mover would be to move again, but the game is over.
     pub(crate) again: bool,
 }
 
 /// The most turns that are listed with every order of their moves.
-const LISTED: usize = 1000;
+const MOST_LISTED: usize = 1000;
 
-/// All turns. Extra turns can follow each other in many orders that come to the same: if there are more than a
-/// thousand turns, only the first of those that lead to the same position is listed.
+/// All first turns. Extra turns can follow each other in many orders with the same result: if there
+/// are more than [`MOST_LISTED`] turns, only the first of those that lead to a position is listed.
 pub(crate) fn turns<G: Game>(game: &G, position: &G::Position) -> Vec<FirstTurn<G::Position>> {
     let begin = FirstTurn {
         pits: Vec::new(),
@@ -38,19 +38,20 @@ pub(crate) fn turns<G: Game>(game: &G, position: &G::Position) -> Vec<FirstTurn<
         listing.seen = Some(HashSet::new());
         listing
             .extend(&begin)
-            .expect("positions that were seen are not gone into again");
+            .expect("a list without repetitions has no limit");
     }
     listing.turns
 }
 
-/// More turns than are listed one by one.
+/// There are more than [`MOST_LISTED`] turns.
 #[derive(Debug)]
 struct TooMany;
 
 struct TurnLister<'g, G: Game> {
     game: &'g G,
     turns: Vec<FirstTurn<G::Position>>,
-    /// The positions that were reached, with whether the mover is to move again, if each counts once only.
+    /// If repetitions are left out: the positions reached so far, with whether the mover is to move
+    /// again.
     seen: Option<HashSet<(G::Position, bool)>>,
 }
 
@@ -74,7 +75,7 @@ impl<G: Game> TurnLister<'_, G> {
             if step.again && !self.game.is_finished(&step.position) {
                 self.extend(&turn)?;
             } else {
-                if self.seen.is_none() && self.turns.len() == LISTED {
+                if self.seen.is_none() && self.turns.len() == MOST_LISTED {
                     return Err(TooMany);
                 }
                 self.turns.push(turn);
@@ -90,7 +91,7 @@ mod tests {
     use mancala_position::kalah::{KalahPosition, KalahRules};
 
     #[test]
-    fn a_start_has_its_turns_in_order() {
+    fn the_turns_of_a_start_come_in_order() {
         let rules = KalahRules::new(6).expect("six pits");
         let start = KalahPosition::start(&rules, 4).expect("a start");
         let pits: Vec<Vec<u32>> = turns(&rules, &start)
@@ -113,14 +114,14 @@ mod tests {
     }
 
     #[test]
-    fn many_orders_of_the_same_are_listed_once() {
+    fn turns_of_the_same_result_are_listed_once_if_there_are_too_many() {
         let rules = KalahRules::new(8).expect("eight pits");
         // Every pit reaches the store exactly, in many orders.
         let position =
             KalahPosition::new(&rules, &[8, 7, 6, 5, 4, 3, 2, 1], &[1; 8]).expect("a position");
         let turns = turns(&rules, &position);
         let results: HashSet<KalahPosition> = turns.iter().map(|turn| turn.position).collect();
-        assert_eq!(results.len(), turns.len(), "each result once");
+        assert_eq!(results.len(), turns.len(), "no result is repeated");
         assert!(turns.iter().any(|turn| turn.pits.len() > 8));
     }
 }

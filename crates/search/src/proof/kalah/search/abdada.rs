@@ -1,18 +1,20 @@
-//! How threads that search the same position keep out of each other's way.
+//! The ABDADA list: the positions that threads are searching now, so that they share the work.
 //!
-//! All begin at the root. Where all children of a position have to be searched, their order is free, and a thread
-//! leaves those for later that another thread is in (ABDADA, Weill 1996, by the simpler list of Kerrigan). Where one
-//! good move is enough, all follow the same one. What a thread proves, the others find in the table.
+//! All threads begin at the root. At a node where every child has to be searched the order of the
+//! children is free, and a thread defers the children that another thread is in (ABDADA, Weill
+//! 1996, in the simplified form of Kerrigan). At a node where one good move is enough, all threads
+//! search the same move. What one thread proves, the others find in the transposition table.
 
 use crate::proof::kalah::transposition::TableKey;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// Slots of the list. There are no more positions in it than all threads have on their ways.
+/// The number of slots, more than all threads together have positions on their paths.
 const SLOTS: usize = 1 << 10;
 
-/// What threads that are asked the same question have in common.
+/// What threads that work on the same search share beside the transposition table.
 pub(crate) struct AbdadaList {
-    /// The positions that threads are in. A slot that two positions share makes the order worse and no value wrong.
+    /// The positions that threads are in. Two positions that share a slot make the order of the
+    /// search worse and no value wrong.
     busy: [AtomicU64; SLOTS],
     answered: AtomicBool,
 }
@@ -25,36 +27,39 @@ impl AbdadaList {
         }
     }
 
-    /// Whether one of the threads has the answer, so that the others can stop.
+    /// Whether one of the threads has the result, so that the others can stop.
     #[inline(always)]
     pub(crate) fn is_answered(&self) -> bool {
         self.answered.load(Ordering::Relaxed)
     }
 
-    /// Says that the answer is there. `false` if another thread has said so before.
-    pub(crate) fn answer(&self) -> bool {
-        !self.answered.swap(true, Ordering::AcqRel)
+    /// Announces that the result is there.
+    pub(crate) fn announce_answer(&self) {
+        self.answered.store(true, Ordering::Release);
     }
 
-    fn slot(&self, place: TableKey) -> (&AtomicU64, u64) {
-        let number = place.number();
+    fn slot(&self, key: TableKey) -> (&AtomicU64, u64) {
+        let number = key.scattered();
         (&self.busy[(number >> 54) as usize % SLOTS], number | 1)
     }
 
-    pub(crate) fn enter(&self, place: TableKey) {
-        let (slot, number) = self.slot(place);
+    /// Marks a position as being searched.
+    pub(crate) fn enter(&self, key: TableKey) {
+        let (slot, number) = self.slot(key);
         slot.store(number, Ordering::Relaxed);
     }
 
-    pub(crate) fn leave(&self, place: TableKey) {
-        let (slot, number) = self.slot(place);
+    /// Takes the mark of [`AbdadaList::enter`] away, unless another position has taken the slot.
+    pub(crate) fn leave(&self, key: TableKey) {
+        let (slot, number) = self.slot(key);
         if slot.load(Ordering::Relaxed) == number {
             slot.store(0, Ordering::Relaxed);
         }
     }
 
-    pub(crate) fn is_busy(&self, place: TableKey) -> bool {
-        let (slot, number) = self.slot(place);
+    /// Whether a thread is searching the position.
+    pub(crate) fn is_busy(&self, key: TableKey) -> bool {
+        let (slot, number) = self.slot(key);
         slot.load(Ordering::Relaxed) == number
     }
 }

@@ -1,10 +1,10 @@
-//! What a search works with.
+//! The game, table, database and options that a search works with.
 
 use super::options::SearchOptions;
 use crate::proof::kalah::transposition::ProofTable;
 use mancala_endgame::Monitor;
 
-/// What a search works with.
+/// Everything that a search works with, shared by its threads.
 pub(crate) struct SearchContext<'a, S, O> {
     pub(crate) game: S,
     pub(crate) oracle: &'a O,
@@ -22,7 +22,7 @@ impl<S: Copy, O> Clone for SearchContext<'_, S, O> {
 
 impl<S: Copy, O> Copy for SearchContext<'_, S, O> {}
 
-/// Moves from drafts, for positions near the root.
+/// Best moves of the shallow pre-search, for positions near the root.
 #[derive(Clone, Copy)]
 pub(crate) struct MoveHints<'a> {
     pub(crate) table: &'a ProofTable<'a>,

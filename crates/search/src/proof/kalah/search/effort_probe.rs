@@ -1,9 +1,10 @@
-//! Which of several good moves is the least work to prove good.
+//! Effort probes: small searches that tell which of several good moves is the least work to prove.
 //!
-//! Where one move that is good enough ends the matter there are often several, and to prove one good can take many times the
-//! nodes that another takes. Nothing that is seen at a glance says which. So the most promising moves are searched to a
-//! horizon near by first, as drafts are, and the one that is good there for the fewest nodes is searched in earnest. What a prober
-//! finds is a guess and decides nothing but the order.
+//! At an expected cut node several moves are often good enough, and proving one of them can take
+//! many times the nodes of another, which no static feature shows. The most promising moves are
+//! therefore searched to a near horizon first, where positions are estimated, and the one that is
+//! good there for the fewest nodes is searched first. A probe changes the move order and nothing
+//! else.
 
 use super::context::SearchContext;
 use super::solvable::Solvable;
@@ -13,76 +14,81 @@ use crate::proof::kalah::transposition::ProofTable;
 use crate::table_memory::TableMemory;
 use mancala_position::Game;
 
-// These numbers gave the fewest nodes; docs/search.md says what they gain.
+// The constants below gave the fewest nodes; docs/search.md has the measurements.
 
-/// Positions that have fewer seeds more than the oracle knows are not worth a prober.
-const ABOVE_ORACLE: u32 = 14;
-/// Nor are positions with fewer seeds, whatever the oracle knows.
+/// Probes pay at positions with at least so many seeds more than the database has.
+const ABOVE_DATABASE: u32 = 14;
+/// They pay at positions with at least so many seeds, whatever the database has.
 const LEAST_SEEDS: u32 = 32;
-/// How many moves are tried.
-pub(crate) const TRIED: usize = 4;
-/// A move is good if it is better than needed by so many seeds: what looks just good enough often is not.
+/// The number of moves that are probed.
+pub(crate) const PROBED_MOVES: usize = 4;
+/// A move counts as good if it is so many seeds better than needed: an estimate that is just good
+/// enough is often wrong.
 pub(crate) const MARGIN: i32 = 2;
-/// A move that looks less promising is taken if it takes fewer nodes than this part of the others', in percent.
-pub(crate) const WORTH_IT: u64 = 70;
-/// The nodes of the first move's prober.
+/// A move further down the order is preferred if it takes less than this part of the nodes of the
+/// best one so far, in percent.
+pub(crate) const PREFERRED_PERCENT: u64 = 70;
+/// The node limit of the first move's probe.
 pub(crate) const MOST_NODES: u64 = 1 << 16;
 /// The horizon is at least so many seeds below the position.
 const DEPTH: u32 = 6;
-/// Horizons are multiples of this, so that scouts find in their table what others have left there.
-const GRID: u32 = 4;
+/// Horizons are multiples of this, so that probes share their tables.
+const HORIZON_GRID: u32 = 4;
+/// The bytes of the table of each horizon.
 const TABLE_BYTES: u64 = 64 << 10;
 
-/// What a prober is to find out, a question as for `AlphaBeta::value_within`, within so many nodes.
+/// A search of a position with a window (see `AlphaBeta::value_within`) and a node limit.
 pub(crate) struct EffortProbe<P> {
     pub(crate) position: P,
     pub(crate) window: (i32, i32),
     pub(crate) most_nodes: u64,
 }
 
-/// The answer, if there was one within the nodes allowed, and what it took.
+/// The result of an effort probe.
 pub(crate) struct Effort {
+    /// The estimated value or bound; none if the nodes were not enough.
     pub(crate) value: Option<i32>,
     pub(crate) count: NodeCount,
 }
 
-/// Searches for what an probe asks, to the horizon given.
-pub(crate) type Run<S, O> = fn(
+/// A function that runs a probe to the horizon given.
+pub(crate) type RunProbe<S, O> = fn(
     &SearchContext<'_, S, O>,
     &ProofTable<'_>,
     u32,
     &EffortProbe<<S as Game>::Position>,
 ) -> Effort;
 
-/// Searches to horizons that are near.
+/// The means of one thread to run effort probes.
 pub(crate) struct EffortProber<S: Solvable, O: Oracle<S::Position>> {
-    /// A function handed in by the search, so that a search with scouts does not contain one with
-    /// scouts of scouts.
-    run: Run<S, O>,
-    /// One for each horizon: what holds up to one is wrong up to another.
+    /// A function pointer from the alpha-beta search: with a type parameter the search would
+    /// contain a search that contains a search, without end.
+    run: RunProbe<S, O>,
+    /// One table for each horizon: a bound that holds up to one horizon is wrong up to another.
     tables: Vec<Option<TableMemory>>,
 }
 
 impl<S: Solvable, O: Oracle<S::Position>> EffortProber<S, O> {
-    pub(crate) const fn new(run: Run<S, O>) -> Self {
+    pub(crate) const fn new(run: RunProbe<S, O>) -> Self {
         Self {
             run,
             tables: Vec::new(),
         }
     }
 
-    /// The fewest seeds of a position that is worth a prober.
-    pub(crate) fn least_seeds(oracle_seeds: u32) -> u32 {
-        LEAST_SEEDS.max(oracle_seeds + ABOVE_ORACLE)
+    /// The fewest seeds of a position whose moves are probed.
+    pub(crate) fn least_seeds(database_seeds: u32) -> u32 {
+        LEAST_SEEDS.max(database_seeds + ABOVE_DATABASE)
     }
 
-    /// Goes on several probes from the moves of a position with so many seeds; none where there is no memory for it.
-    pub(crate) fn probes(
+    /// The probes of the moves of a position with so many seeds; none if there is no memory for
+    /// their table.
+    pub(crate) fn at_horizon(
         &mut self,
         context: &SearchContext<'_, S, O>,
         seeds: u32,
     ) -> Option<ProbesAtHorizon<'_, S, O>> {
-        let number = seeds.saturating_sub(DEPTH) / GRID;
+        let number = seeds.saturating_sub(DEPTH) / HORIZON_GRID;
         let index = number as usize;
         if self.tables.len() <= index {
             self.tables.resize_with(index + 1, || None);
@@ -93,21 +99,21 @@ impl<S: Solvable, O: Oracle<S::Position>> EffortProber<S, O> {
         }
         Some(ProbesAtHorizon {
             run: self.run,
-            horizon: (number * GRID).max(context.oracle.most_seeds()),
+            horizon: (number * HORIZON_GRID).max(context.oracle.most_seeds()),
             table: ProofTable::new(memory.as_mut()?, context.game.rank_bits()),
         })
     }
 }
 
-/// What scouts from one position have in common.
+/// Effort probes to one horizon, with one table.
 pub(crate) struct ProbesAtHorizon<'t, S: Solvable, O: Oracle<S::Position>> {
-    run: Run<S, O>,
+    run: RunProbe<S, O>,
     horizon: u32,
     table: ProofTable<'t>,
 }
 
 impl<S: Solvable, O: Oracle<S::Position>> ProbesAtHorizon<'_, S, O> {
-    pub(crate) fn go(
+    pub(crate) fn run(
         &self,
         context: &SearchContext<'_, S, O>,
         probe: &EffortProbe<S::Position>,

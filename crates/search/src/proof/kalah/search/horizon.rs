@@ -1,20 +1,20 @@
-//! A horizon: positions with few seeds are not searched but estimated.
+//! A horizon in seeds: positions below it are estimated instead of searched.
 
 use super::solvable::Solvable;
 use crate::knowledge::Oracle;
 
-/// An oracle that guesses where it does not know, up to the horizon.
+/// Values of all positions up to the horizon: exact where the database has them, else estimates.
 pub(crate) struct HorizonEstimate<'a, S, O> {
     game: S,
-    known: &'a O,
+    exact: &'a O,
     horizon: u32,
 }
 
 impl<'a, S: Solvable, O: Oracle<S::Position>> HorizonEstimate<'a, S, O> {
-    pub(crate) const fn new(game: S, known: &'a O, horizon: u32) -> Self {
+    pub(crate) const fn new(game: S, exact: &'a O, horizon: u32) -> Self {
         Self {
             game,
-            known,
+            exact,
             horizon,
         }
     }
@@ -31,12 +31,12 @@ impl<S: Solvable, O: Oracle<S::Position>> Oracle<S::Position> for HorizonEstimat
     #[inline(always)]
     fn probe(&self, position: &S::Position) -> Result<Option<i32>, O::Error> {
         let seeds = self.game.seeds(position);
-        if seeds <= self.known.most_seeds()
-            && let Some(value) = self.known.probe(position)?
+        if seeds <= self.exact.most_seeds()
+            && let Some(value) = self.exact.probe(position)?
         {
             return Ok(Some(value));
         }
-        Ok(Some(self.game.guess(position, seeds)))
+        Ok(Some(self.game.estimate(position, seeds)))
     }
 
     fn rules_id(&self) -> Option<String> {

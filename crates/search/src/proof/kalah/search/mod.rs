@@ -1,10 +1,13 @@
-//! The alpha-beta search of one thread, and what it works with.
+//! The alpha-beta search of one thread, and the parts it uses.
 
 mod abdada;
 mod alpha_beta;
+mod children;
 mod context;
 mod effort_probe;
+mod expansion;
 mod horizon;
+mod node;
 mod options;
 mod solvable;
 mod window_search;

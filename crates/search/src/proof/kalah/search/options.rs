@@ -1,28 +1,29 @@
-//! The parts of the search, each of which can be switched off.
+//! The parts of the proof search, each with a switch.
 
-/// The cut-offs and orderings of the search. Each can be switched off to measure what it is worth; no value ever
-/// depends on them.
+/// The cut-offs and the move ordering of the proof search. Each can be switched off to measure its
+/// contribution; no value ever depends on them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SearchOptions {
     /// Keep proved bounds in the transposition table.
     pub table: bool,
-    /// Look all children up in the oracle before any of them is searched.
+    /// Look all children up in the database before any of them is searched.
     pub oracle_at_children: bool,
-    /// Look all children up in the transposition table before any of them is searched.
+    /// Look all children up in the transposition table before any of them is searched (enhanced
+    /// transposition cut-off).
     pub table_at_children: bool,
-    /// Use the bounds that the seeds on the board give without search.
+    /// Use the bounds that follow from the seeds on the board.
     pub seed_bounds: bool,
-    /// Search the move first that the table names.
+    /// Search the table's move first.
     pub table_move: bool,
     /// Search moves that give an extra turn first, the rightmost before the others.
     pub extra_turns: bool,
-    /// Search moves early that gain much.
+    /// Order the other moves by what they gain.
     pub captures: bool,
-    /// Search moves early after which the seeds lie well.
+    /// Order them by where the seeds lie after the move.
     pub placement: bool,
-    /// PreSearch the first moves by shallow searches before the proof.
+    /// Find a first guess and the moves near the root by shallow searches before the proof.
     pub shallow_search: bool,
-    /// Search several moves to a near horizon where one is enough, and first the one that is the least work.
+    /// Probe the effort of several moves at expected cut nodes, and search the cheapest first.
     pub effort_probes: bool,
 }
 

@@ -1,19 +1,18 @@
-//! Questions about values as they are answered: the answers, why there may be none, and the nodes
-//! that they take.
+//! The interface of a search with a window, its abort reasons and its node counts.
 
 use crate::bounds::Bounds;
 use std::ops::AddAssign;
 
-/// Why a search was given up.
+/// The reason why a search was given up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Abort {
-    /// The monitor wants to stop.
-    Stop,
-    /// The oracle failed; the search keeps its error.
-    Oracle,
-    /// Another thread of the abdada has the answer.
+    /// The monitor asked for it, or the node budget is used up.
+    Stopped,
+    /// The database failed; the search keeps its error.
+    DatabaseFailed,
+    /// Another thread has the result of the same search.
     Answered,
-    /// Another thread has decided a position on the way here.
+    /// Another thread has proved a bound that decides a position on the path.
     Decided,
 }
 
@@ -21,30 +20,32 @@ pub(crate) enum Abort {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct NodeCount {
     /// Positions that were searched.
-    pub(crate) nodes: u64,
+    pub(crate) searched: u64,
     /// Positions that a move from one of these led to.
-    pub(crate) seen: u64,
+    pub(crate) generated: u64,
 }
 
 impl AddAssign for NodeCount {
     fn add_assign(&mut self, other: Self) {
-        self.nodes += other.nodes;
-        self.seen += other.seen;
+        self.searched += other.searched;
+        self.generated += other.generated;
     }
 }
 
-/// Who answers questions about values.
+/// Answers questions about the values of positions.
 pub(crate) trait WindowSearch<P> {
     /// 2 if every value has the parity of the seeds on the board, else 1.
     fn step(&self) -> i32;
 
     /// What is known of a position before it is searched.
-    fn known(&mut self, position: P) -> Result<Bounds, Abort>;
+    fn known_bounds(&mut self, position: P) -> Result<Bounds, Abort>;
 
-    /// As `AlphaBeta::value_within`.
+    /// The value of a position if it lies between `alpha` and `beta`, both excluded; otherwise a
+    /// bound on its side of the window (fail-soft). The window has the parity of the values where
+    /// they have one.
     fn value_within(&mut self, position: P, alpha: i32, beta: i32) -> Result<i32, Abort>;
 
-    /// The same, given up after about so many nodes.
+    /// As [`WindowSearch::value_within`], but `None` if about `nodes` nodes were not enough.
     fn value_within_budget(
         &mut self,
         position: P,

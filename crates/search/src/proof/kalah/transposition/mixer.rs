@@ -1,8 +1,8 @@
-//! A bijection on the numbers below 2^K that scatters neighbours.
+//! A bijective hash of the numbers below 2^K.
 //!
-//! Ranks of related boards are close together, and a table indexed by them would fill in patches. Because the
-//! mixer can be undone, the mixed number says exactly which rank it came from: a table that stores what the
-//! index leaves of it never takes one position for another.
+//! Ranks of related boards are close together, and a table indexed by them would fill in patches.
+//! Because the mixer can be undone, the mixed number identifies its rank: a table that stores the
+//! bits that the index leaves never takes one position for another.
 
 /// A bijection on the numbers of a fixed number of bits.
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +47,7 @@ impl Mixer {
         x ^ (x >> shift)
     }
 
-    /// The number whose image this is: that there is one is why no position is taken for another.
+    /// The number whose image this is.
     #[must_use]
     pub(crate) const fn unmix(&self, image: u64) -> u64 {
         // The shift is at least half of the bits, so that one step undoes the exclusive or.
@@ -60,7 +60,8 @@ impl Mixer {
     }
 }
 
-/// The inverse of an odd number modulo 2^64: Newton's iteration doubles the right bits each time, from 3.
+/// The inverse of an odd number modulo 2^64, by Newton's iteration, which doubles the number of
+/// right bits each time, from 3.
 const fn inverse(odd: u64) -> u64 {
     let mut x = odd;
     let mut round = 0;
@@ -93,8 +94,8 @@ mod tests {
 
     #[test]
     fn neighbours_are_scattered() {
-        // 2^12 neighbouring numbers fall into 2^12 classes of the top bits about as evenly as random numbers
-        // do, which leave 1/e = 37% of the classes empty.
+        // 2^12 neighbouring numbers fall into 2^12 classes of the top bits about as evenly as
+        // random numbers do, which leave 1/e = 37% of the classes empty.
         let mixer = Mixer::new(41);
         for start in [0, 1 << 20, 1 << 40] {
             let mut seen = vec![false; 1 << 12];

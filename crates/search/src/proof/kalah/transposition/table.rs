@@ -1,21 +1,22 @@
-//! The exact transposition table: proved bounds of positions, shared by threads, never confused.
+//! The exact transposition table: proved bounds of positions, shared by threads.
 //!
-//! A position comes as its rank, a number below 2^K. The [`Mixer`] scatters the ranks over the same range, the
-//! mixed number's place in that range gives the bucket, and all mixed numbers of one bucket lie so close
-//! together that their low bits tell them apart. An entry keeps those bits, so it says exactly which position
-//! it speaks of. It is one atomic word: a reader sees an entry that some thread wrote as a whole or sees
-//! another one, and every entry is true by itself.
+//! A position comes as its rank, a number below 2^K. The [`Mixer`] scatters the ranks over the same
+//! range, the mixed number's place in that range gives the bucket, and all mixed numbers of one
+//! bucket lie so close together that their low bits tell them apart. An entry keeps those bits, so
+//! that it identifies its position: two positions are never confused. An entry is one atomic word:
+//! a reader sees it as some thread wrote it, and every entry is true by itself.
 //!
 //! | bits of an entry | content |
 //! |---|---|
 //! | 0..9 | lower bound + 256, so that no entry is 0 |
 //! | 9..18 | upper bound + 256 |
 //! | 18..22 | best move, 15 for none |
-//! | 22..27 | work: the binary logarithm of the positions looked at for it |
+//! | 22..27 | work: the binary logarithm of the nodes searched for it |
 //! | 27..64 | the low bits of the mixed rank |
 //!
-//! 37 bits of the rank are enough for Kalah with 6 pits and 72 seeds as soon as the table has 128 buckets. Where
-//! they are not enough for all ranks, positions of the largest ranks, which have the most seeds, are not kept.
+//! 37 bits of the rank are enough for Kalah with 6 pits and 72 seeds as soon as the table has 128
+//! buckets. Where they are not enough for all ranks, positions of the largest ranks, which have the
+//! most seeds, are not kept.
 
 use super::mixer::Mixer;
 use crate::bounds::Bounds;
@@ -38,7 +39,7 @@ const KEY_BITS: u32 = 64 - KEY_SHIFT;
 const CONTENT_MASK: u64 = (1 << KEY_SHIFT) - 1;
 const NO_MOVE: u64 = 15;
 
-/// An entry outside of the table.
+/// An entry outside of the table, as checkpoints have it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct SavedEntry {
     pub(crate) rank: u64,
@@ -46,7 +47,7 @@ pub(crate) struct SavedEntry {
     pub(crate) content: u32,
 }
 
-/// What is known of a position.
+/// What the table has of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TableEntry {
     /// The bounds of its value.
@@ -55,18 +56,18 @@ pub(crate) struct TableEntry {
     pub(crate) best: Option<u32>,
 }
 
-/// The table.
+/// The exact transposition table of the proof search of Kalah.
 pub(crate) struct ProofTable<'m> {
     slots: &'m [AtomicU64],
     buckets: u64,
     mixer: Mixer,
     /// The mask of the mixed bits that an entry keeps.
-    kept: u64,
+    key_mask: u64,
 }
 
 impl<'m> ProofTable<'m> {
-    /// A table in the memory given for positions whose rank has up to `rank_bits` bits. Whatever the memory
-    /// holds must come from a table of the same `rank_bits` and game, or be new.
+    /// A table in the memory given for positions whose rank has up to `rank_bits` bits. The memory
+    /// must be new, or come from a table of the same `rank_bits` and game.
     ///
     /// # Panics
     ///
@@ -75,7 +76,8 @@ impl<'m> ProofTable<'m> {
     pub(crate) fn new(memory: &'m mut TableMemory, rank_bits: u32) -> Self {
         let slots: &'m [AtomicU64] = memory.values();
         let buckets = (slots.len() / WAYS) as u64;
-        // Fewer bits than asked for if a bucket's share of the mixed ranks would need too many bits.
+        // Fewer bits than asked for if a bucket's share of the mixed ranks would need too many
+        // bits.
         let (bits, kept_bits) = (1..=rank_bits)
             .rev()
             .map(|bits| (bits, kept_bits(bits, buckets)))
@@ -85,11 +87,12 @@ impl<'m> ProofTable<'m> {
             slots,
             buckets,
             mixer: Mixer::new(bits),
-            kept: (1 << kept_bits) - 1,
+            key_mask: (1 << kept_bits) - 1,
         }
     }
 
-    /// Where a position's entries are and what they have in common; `None` if the rank is too large to be kept.
+    /// The bucket of a position and the bits that identify it there; `None` if the rank is too
+    /// large to be kept.
     #[inline(always)]
     #[must_use]
     pub(crate) fn locate(&self, rank: u64) -> Option<TableKey> {
@@ -102,11 +105,11 @@ impl<'m> ProofTable<'m> {
         let first = bucket as usize * WAYS;
         Some(TableKey {
             first,
-            key: mixed & self.kept,
+            key: mixed & self.key_mask,
         })
     }
 
-    /// What its entries take.
+    /// The bytes of its entries.
     pub(crate) const fn bytes(&self) -> u64 {
         self.slots.len() as u64 * ENTRY_BYTES
     }
@@ -127,13 +130,13 @@ impl<'m> ProofTable<'m> {
     }
 
     #[inline(always)]
-    fn bucket(&self, place: TableKey) -> &[AtomicU64; WAYS] {
-        self.slots[place.first..]
+    fn bucket(&self, key: TableKey) -> &[AtomicU64; WAYS] {
+        self.slots[key.first..]
             .first_chunk()
-            .expect("a place comes from this table")
+            .expect("a key comes from this table")
     }
 
-    /// The part of the table that is filled, from 0 to 1, judged by some of its buckets.
+    /// The part of the table that is filled, from 0 to 1, estimated from its first buckets.
     pub(crate) fn fill(&self) -> f64 {
         const SAMPLED: usize = 1 << 13;
         let sampled = &self.slots[..self.slots.len().min(SAMPLED)];
@@ -143,7 +146,7 @@ impl<'m> ProofTable<'m> {
         filled.count() as f64 / sampled.len() as f64
     }
 
-    /// The least work such that no more than `most` entries were as much or more.
+    /// The least work that no more than `most` entries reach.
     pub(crate) fn least_work_of(&self, most: u64) -> u32 {
         let mut counts = [0u64; WORK_MAX as usize + 1];
         for slot in self.slots {
@@ -160,18 +163,18 @@ impl<'m> ProofTable<'m> {
         fitting.last().unwrap_or(WORK_MAX)
     }
 
-    /// Hands out all entries that were so much work.
+    /// Visits all entries of at least so much work.
     pub(crate) fn for_each(&self, least_work: u32, mut visit: impl FnMut(SavedEntry)) {
         for (bucket, slots) in (0u128..).zip(self.slots.chunks(WAYS)) {
-            // The mixed ranks of a bucket are fewer than the numbers that the kept bits tell apart.
+            // The mixed ranks of a bucket are fewer than the numbers that the key tells apart.
             let first = (bucket << self.mixer.bits()).div_ceil(u128::from(self.buckets));
-            let first = u64::try_from(first).expect("less than the mixed ranks are");
+            let first = u64::try_from(first).expect("a mixed rank has at most 64 bits");
             for slot in slots {
                 let entry = slot.load(Ordering::Relaxed);
                 if entry == 0 || work_of(entry) < least_work {
                     continue;
                 }
-                let mixed = first + ((entry >> KEY_SHIFT).wrapping_sub(first) & self.kept);
+                let mixed = first + ((entry >> KEY_SHIFT).wrapping_sub(first) & self.key_mask);
                 visit(SavedEntry {
                     rank: self.mixer.unmix(mixed),
                     content: (entry & CONTENT_MASK) as u32,
@@ -180,54 +183,54 @@ impl<'m> ProofTable<'m> {
         }
     }
 
-    /// Takes back an entry that a table of the same game, of any size, has handed out.
-    pub(crate) fn put_back(&self, kept: SavedEntry) {
+    /// Adds an entry that a table of the same game, of any size, has had.
+    pub(crate) fn restore(&self, kept: SavedEntry) {
         let entry = u64::from(kept.content) & CONTENT_MASK;
         let known = decode(entry);
         if known.bounds.lower > known.bounds.upper {
             return;
         }
-        if let Some(place) = self.locate(kept.rank) {
+        if let Some(key) = self.locate(kept.rank) {
             let work = 1u64 << work_of(entry) >> 1;
-            self.store(place, known.bounds, known.best, work);
+            self.store(key, known.bounds, known.best, work);
         }
     }
 
-    /// Has the processor fetch a bucket that will be read soon.
+    /// Prefetches the bucket of a position.
     #[inline(always)]
-    pub(crate) fn prefetch(&self, place: TableKey) {
+    pub(crate) fn prefetch(&self, key: TableKey) {
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: prefetching reads nothing that the program sees and is allowed at any address.
+        // SAFETY: a prefetch reads nothing that the program sees and is allowed at any address.
         unsafe {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            _mm_prefetch::<_MM_HINT_T0>(self.slots.as_ptr().wrapping_add(place.first).cast());
+            _mm_prefetch::<_MM_HINT_T0>(self.slots.as_ptr().wrapping_add(key.first).cast());
         }
         #[cfg(not(target_arch = "x86_64"))]
-        let _ = place;
+        let _ = key;
     }
 
-    /// What is known of the position that belongs there.
+    /// The entry of a position.
     #[inline(always)]
     #[must_use]
-    pub(crate) fn probe(&self, place: TableKey) -> Option<TableEntry> {
-        for slot in self.bucket(place) {
+    pub(crate) fn probe(&self, key: TableKey) -> Option<TableEntry> {
+        for slot in self.bucket(key) {
             let entry = slot.load(Ordering::Relaxed);
-            if entry >> KEY_SHIFT == place.key && entry != 0 {
+            if entry >> KEY_SHIFT == key.key && entry != 0 {
                 return Some(decode(entry));
             }
         }
         None
     }
 
-    /// Adds what has been proved of a position to what is known of it. If the bucket is full, the entry that was the
-    /// least work goes.
-    pub(crate) fn store(&self, place: TableKey, bounds: Bounds, best: Option<u32>, work: u64) {
+    /// Adds proved bounds to what is known of a position. If the bucket is full, the entry of the
+    /// least work is replaced.
+    pub(crate) fn store(&self, key: TableKey, bounds: Bounds, best: Option<u32>, work: u64) {
         let mut bounds = bounds;
         let mut best = best;
         let mut work = (u64::BITS - work.leading_zeros()).min(WORK_MAX);
         let mut victim = None;
         let mut least = u32::MAX;
-        for slot in self.bucket(place) {
+        for slot in self.bucket(key) {
             let entry = slot.load(Ordering::Relaxed);
             if entry == 0 {
                 if least != 0 {
@@ -236,7 +239,7 @@ impl<'m> ProofTable<'m> {
                 }
                 continue;
             }
-            if entry >> KEY_SHIFT == place.key {
+            if entry >> KEY_SHIFT == key.key {
                 let known = decode(entry);
                 bounds = bounds.intersect(known.bounds);
                 best = best.or(known.best);
@@ -250,18 +253,18 @@ impl<'m> ProofTable<'m> {
             }
         }
         if let Some(slot) = victim {
-            slot.store(encode(place.key, bounds, best, work), Ordering::Relaxed);
+            slot.store(encode(key.key, bounds, best, work), Ordering::Relaxed);
         }
     }
 }
 
-/// How many low bits tell apart the mixed ranks of one bucket, if there are 2^`bits` ranks.
+/// The number of low bits that tell apart the mixed ranks of one bucket, of 2^`bits` ranks in all.
 fn kept_bits(bits: u32, buckets: u64) -> u32 {
     let share = (1u128 << bits).div_ceil(u128::from(buckets));
     share.next_power_of_two().trailing_zeros()
 }
 
-/// A position's place in a table.
+/// The key of a position in a table: its bucket, and the bits that identify it there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TableKey {
     first: usize,
@@ -269,8 +272,8 @@ pub(crate) struct TableKey {
 }
 
 impl TableKey {
-    /// A scattered number, which hardly any other place has.
-    pub(crate) const fn number(self) -> u64 {
+    /// A hash of the key, which hardly any other key shares.
+    pub(crate) const fn scattered(self) -> u64 {
         (self.first as u64 ^ self.key << 27).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 }
@@ -320,8 +323,8 @@ mod tests {
 
     fn filled(table: &ProofTable<'_>) {
         for (number, (rank, bounds)) in (0u64..).zip(entries()) {
-            let place = table.locate(rank).expect("41 bits are kept");
-            table.store(place, bounds, Some((rank % 6) as u32), number);
+            let key = table.locate(rank).expect("41 bits are kept");
+            table.store(key, bounds, Some((rank % 6) as u32), number);
         }
     }
 
@@ -331,7 +334,7 @@ mod tests {
         let table = ProofTable::new(&mut memory, BITS);
         filled(&table);
         let found = entries().filter(|&(rank, bounds)| {
-            let known = table.locate(rank).and_then(|place| table.probe(place));
+            let known = table.locate(rank).and_then(|key| table.probe(key));
             known.is_some_and(|known| {
                 assert_eq!(known.bounds, bounds);
                 assert_eq!(known.best, Some((rank % 6) as u32));
@@ -345,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_table_hands_out_another_of_any_size_takes_back() {
+    fn entries_can_be_restored_into_tables_of_other_sizes() {
         let mut memory = TableMemory::new(8 << 20).expect("memory");
         let table = ProofTable::new(&mut memory, BITS);
         filled(&table);
@@ -355,29 +358,30 @@ mod tests {
         for bytes in [32 << 20, 8 << 20, 5 << 20] {
             let mut memory = TableMemory::new(bytes).expect("memory");
             let other = ProofTable::new(&mut memory, BITS);
-            table.for_each(0, |kept| other.put_back(kept));
+            table.for_each(0, |kept| other.restore(kept));
             for (rank, bounds) in entries() {
-                let place = other.locate(rank).expect("41 bits are kept");
-                let known = other.probe(place).expect("there is room for all");
+                let key = other.locate(rank).expect("41 bits are kept");
+                let known = other.probe(key).expect("there is room for all");
                 assert_eq!(known.bounds, bounds);
             }
         }
     }
 
     #[test]
-    fn the_entries_that_were_the_most_work_are_handed_out() {
+    fn the_entries_of_the_most_work_are_visited() {
         let mut memory = TableMemory::new(8 << 20).expect("memory");
         let table = ProofTable::new(&mut memory, BITS);
         filled(&table);
-        let handed_out = |most| {
+        let visited = |most| {
             let mut count = 0u64;
             table.for_each(table.least_work_of(most), |_| count += 1);
             count
         };
-        // Of the entries with 0 to 19,998 nodes, 3,615 took 16,384 or more and 8,192 the half of that or more.
-        assert_eq!(handed_out(3_615), 3_615);
-        assert_eq!(handed_out(11_806), 3_615);
-        assert_eq!(handed_out(11_807), 11_807);
-        assert_eq!(handed_out(100_000), 19_999);
+        // Of the entries with 0 to 19,998 nodes, 3,615 took 16,384 or more and 11,807 took 8,192 or
+        // more.
+        assert_eq!(visited(3_615), 3_615);
+        assert_eq!(visited(11_806), 3_615);
+        assert_eq!(visited(11_807), 11_807);
+        assert_eq!(visited(100_000), 19_999);
     }
 }

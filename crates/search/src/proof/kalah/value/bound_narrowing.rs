@@ -1,36 +1,37 @@
-//! Bounds of a value that takes too long to prove.
+//! Narrowing the bounds of a value that takes too long to prove.
 //!
-//! The nearer a question is to the value, the more work it is. So when a proof has run out of budget with the question
-//! that would settle it, the value is closed in upon from both sides, by questions that are far enough from it to be
-//! answered soon. Whatever time a proof is given, it ends with bounds.
+//! The nearer a null window is to the value, the more work its search is. When the search that
+//! would decide the value has used up its node budget, both bounds are narrowed by null windows
+//! that are far enough from the value to be decided soon. So a proof that is stopped at any time
+//! ends with bounds.
 
 use super::shared_bounds::SharedBounds;
 use crate::bounds::Bounds;
 use crate::proof::kalah::search::{Abort, WindowSearch};
 
-/// Which bound of the value is to be raised or lowered.
+/// The bound that is narrowed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
     Lower,
     Upper,
 }
 
-/// Brings the bounds of a position nearer to each other, as far as questions of so many nodes go. Whether the value is at least `centre`
-/// is taken to be too hard.
+/// Narrows the bounds of a position as far as searches with a node budget go. The null window at
+/// `centre` is taken to be too hard.
 pub(crate) fn narrow_bounds<P: Copy>(
-    answers: &mut impl WindowSearch<P>,
+    search: &mut impl WindowSearch<P>,
     position: P,
     proved: &SharedBounds,
     centre: i32,
     budget: u64,
 ) -> Result<Bounds, Abort> {
-    let step = answers.step();
+    let step = search.step();
     for side in [Side::Lower, Side::Upper] {
-        // In steps from the centre: the nearest question that was too hard.
+        // The nearest null window that was too hard, in steps from the centre.
         let mut hard = 0;
         while let Some((distance, beta)) = easier(proved.get(), side, centre, hard, step) {
             let alpha = beta - step;
-            match answers.value_within_budget(position, alpha, beta, budget)? {
+            match search.value_within_budget(position, alpha, beta, budget)? {
                 Some(value) => {
                     proved.narrow(Bounds::of_result(value, alpha, beta));
                 }
@@ -41,8 +42,8 @@ pub(crate) fn narrow_bounds<P: Copy>(
     Ok(proved.get())
 }
 
-/// The question in the middle between those that were too hard and what is known, with its distance from the centre; none if
-/// there is none between them.
+/// The null window in the middle between those that were too hard and those whose result is known,
+/// as its distance from the centre and its `beta`; none if there is none between them.
 fn easier(known: Bounds, side: Side, centre: i32, hard: i32, step: i32) -> Option<(i32, i32)> {
     let far = match side {
         Side::Lower => (centre - known.lower) / step,
@@ -53,7 +54,8 @@ fn easier(known: Bounds, side: Side, centre: i32, hard: i32, step: i32) -> Optio
         Side::Lower => centre - distance * step,
         Side::Upper => centre + distance * step,
     };
-    // An answer can also show that the centre is on the wrong side of the value: then the rest of the side is known.
+    // A result can also show that the centre is on the wrong side of the value: then the rest of
+    // the side is known.
     let is_open = known.lower < beta && beta <= known.upper;
     (is_open && hard < distance && distance < far).then_some((distance, beta))
 }
@@ -63,7 +65,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Knows the value, and takes long over questions that are near to it.
+    /// A search that knows the value, and runs out of budget on null windows near to it.
     struct Slow {
         value: i32,
         step: i32,
@@ -76,7 +78,7 @@ mod tests {
             self.step
         }
 
-        fn known(&mut self, (): ()) -> Result<Bounds, Abort> {
+        fn known_bounds(&mut self, (): ()) -> Result<Bounds, Abort> {
             Ok(Bounds::of_seeds(60))
         }
 
@@ -103,7 +105,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn bounds_are_true_and_as_near_as_patience_goes(
+        fn bounds_are_true_and_as_narrow_as_the_budget_allows(
             value in -30i32..=30,
             centre in -28i32..=28,
             hard in 0i32..20,
@@ -112,11 +114,13 @@ mod tests {
             let (value, centre) = (value * step, centre * step);
             let mut slow = Slow { value, step, hard, asked: Vec::new() };
             let proved = SharedBounds::new(Bounds::of_seeds(60));
-            let bounds = narrow_bounds(&mut slow, (), &proved, centre, 1).expect("nothing stops it");
+            let bounds = narrow_bounds(&mut slow, (), &proved, centre, 1)
+                .expect("no monitor stops it");
             prop_assert!(bounds.lower <= value && value <= bounds.upper);
             prop_assert!(slow.asked.len() <= 24, "{:?}", slow.asked);
             prop_assert!(slow.asked.iter().all(|&beta| (beta - 60) % step == 0));
-            // Nothing that could be answered soon on the side of the centre that the value is not on is left.
+            // On the side of the centre without the value, no null window within the budget is
+            // left.
             let left = |beta: i32| beta > bounds.lower && beta <= bounds.upper;
             let nearest = |beta: i32| {
                 if value >= beta { value - beta } else { beta - step - value }

@@ -1,4 +1,4 @@
-//! Three ways to a value, by questions to the search: they must agree.
+//! The drivers: three sequences of searches that prove a value. Their results must agree.
 
 use super::bound_narrowing::narrow_bounds;
 use super::shared_bounds::SharedBounds;
@@ -7,15 +7,15 @@ use crate::proof::kalah::search::{Abort, WindowSearch};
 use std::fmt;
 use std::str::FromStr;
 
-/// How the root's value is closed in upon.
+/// The windows by which the value of the root is found.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Driver {
-    /// One search with the full window, scouting with null windows inside (Marsland 1983; Reinefeld 1983).
+    /// One search with the full window, and null windows inside (Marsland 1983; Reinefeld 1983).
     Pvs,
-    /// Null windows, each at the bound that the last one gave (Plaat and others 1996).
+    /// MTD(f): null windows, each at the bound that the last one gave (Plaat and others 1996).
     #[default]
     Mtdf,
-    /// Null windows, each in the middle of what is left.
+    /// Null windows, each in the middle between the bounds.
     Bisect,
 }
 
@@ -40,7 +40,7 @@ impl fmt::Display for Driver {
     }
 }
 
-/// A driver's name that is none.
+/// The error for a text that is not the name of a driver.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there is no driver `{0}`: the drivers are pvs, mtdf, bisect")]
 pub struct UnknownDriver(String);
@@ -57,22 +57,23 @@ impl FromStr for Driver {
     }
 }
 
-/// The nodes after which a question is first given up for easier ones. Most proofs end before.
+/// The nodes after which a search is first given up to narrow the bounds by easier ones. Most
+/// proofs end before.
 const FIRST_BUDGET: u64 = 1 << 26;
-/// An easier question is given so many times fewer nodes.
+/// The budget of an easier search is so many times smaller.
 const EASIER: u64 = 32;
 
-/// Proves the value of a position of which `proved` is known, and adds what it learns on the way. `guess` says where
-/// to begin; it does not influence the result.
+/// Proves the value of a position. `proved` has what is known of it, and every bound that is proved
+/// on the way is added there. `guess` is where the driver begins; it does not change the result.
 pub(crate) fn prove<P: Copy>(
-    answers: &mut impl WindowSearch<P>,
+    search: &mut impl WindowSearch<P>,
     driver: Driver,
     position: P,
     proved: &SharedBounds,
     guess: i32,
 ) -> Result<i32, Abort> {
-    let mut bounds = proved.narrow(answers.known(position)?);
-    let step = answers.step();
+    let mut bounds = proved.narrow(search.known_bounds(position)?);
+    let step = search.step();
     let mut next = guess;
     let mut budget = FIRST_BUDGET;
     while bounds.lower < bounds.upper {
@@ -86,15 +87,15 @@ pub(crate) fn prove<P: Copy>(
                 (beta - step, beta)
             }
         };
-        match answers.value_within_budget(position, alpha, beta, budget)? {
+        match search.value_within_budget(position, alpha, beta, budget)? {
             Some(value) => {
                 bounds = proved.narrow(Bounds::of_result(value, alpha, beta));
-                // After a failure low the next question is whether the bound itself is reached, after one high
-                // whether more is.
+                // After a fail-low the next search asks whether the bound itself is reached, after
+                // a fail-high whether more is.
                 next = if value >= beta { value + step } else { value };
             }
             None => {
-                bounds = narrow_bounds(answers, position, proved, centre, budget / EASIER)?;
+                bounds = narrow_bounds(search, position, proved, centre, budget / EASIER)?;
                 budget *= 2;
             }
         }

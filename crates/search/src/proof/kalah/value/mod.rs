@@ -1,5 +1,5 @@
-//! The value of one position, found by a sequence of questions to the search: shallow searches
-//! first, then the driver's null windows, on one thread or several.
+//! Proving the value of one position by a sequence of searches: shallow searches first, then the
+//! windows of a driver, on one thread or several.
 
 mod bound_narrowing;
 mod drivers;

@@ -1,11 +1,12 @@
-//! Searches that are given up when they have taken too many nodes.
+//! A node budget: a search is given up after a number of nodes.
 
 use mancala_endgame::Monitor;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The monitor of a search that may take so many nodes. What it is told it passes on.
+/// The monitor of a search with a node budget. It passes on what it is told.
 ///
-/// Kernels ask it after fixed numbers of nodes, so that one thread gives up at the same node on every run.
+/// Searches ask it after fixed numbers of nodes, so that one thread gives up at the same node on
+/// every run.
 pub(crate) struct NodeBudget<'a> {
     monitor: &'a dyn Monitor,
     most: u64,
@@ -21,7 +22,7 @@ impl<'a> NodeBudget<'a> {
         }
     }
 
-    /// Whether the nodes are used up.
+    /// Whether the budget is used up.
     pub(crate) fn is_exhausted(&self) -> bool {
         self.nodes.load(Ordering::Relaxed) >= self.most
     }

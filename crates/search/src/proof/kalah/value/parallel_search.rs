@@ -1,4 +1,4 @@
-//! Questions put to one thread, or to several that share the table; the first answer counts.
+//! A search with a window by one thread, or by several that share the transposition table.
 
 use super::node_budget::NodeBudget;
 use crate::bounds::Bounds;
@@ -10,56 +10,63 @@ use crate::proof::kalah::search::{
 use crate::threads::{join, spawn};
 use std::thread::scope;
 
-/// Puts questions to the threads and counts what they do.
+/// Runs searches on a number of threads, and counts their nodes.
 pub(crate) struct ParallelSearch<'a, S: Solvable, O: Oracle<S::Position>> {
     pub(crate) context: SearchContext<'a, S, O>,
     threads: usize,
-    begin: NewAlphaBeta<S, O>,
+    new_search: NewSearch<S, O>,
     count: NodeCount,
     failure: Option<SolveError>,
 }
 
-/// Makes the search for a question.
-pub(crate) type NewAlphaBeta<S, O> = for<'k> fn(SearchContext<'k, S, O>) -> AlphaBeta<'k, S, O>;
+/// Makes the search of one thread.
+pub(crate) type NewSearch<S, O> = for<'k> fn(SearchContext<'k, S, O>) -> AlphaBeta<'k, S, O>;
+
+/// The result of a search.
+type Found = Result<i32, Abort>;
 
 impl<'a, S: Solvable, O: Oracle<S::Position>> ParallelSearch<'a, S, O> {
     pub(crate) const fn new(
         context: SearchContext<'a, S, O>,
         threads: usize,
-        begin: NewAlphaBeta<S, O>,
+        new_search: NewSearch<S, O>,
     ) -> Self {
         Self {
             context,
             threads,
-            begin,
-            count: NodeCount { nodes: 0, seen: 0 },
+            new_search,
+            count: NodeCount {
+                searched: 0,
+                generated: 0,
+            },
             failure: None,
         }
     }
 
-    /// What was done so far.
+    /// The nodes so far.
     pub(crate) const fn count(&self) -> NodeCount {
         self.count
     }
 
-    /// What went wrong, if a search was not only stopped.
+    /// The error, if a search was not only stopped.
     pub(crate) const fn take_failure(&mut self) -> Option<SolveError> {
         self.failure.take()
     }
 
-    /// Lets another search, with as many threads and without scouts, do a part of the work.
-    pub(crate) fn delegate<Q: Oracle<S::Position>>(
+    /// Runs a part of the work with another context, on as many threads, without effort probes.
+    pub(crate) fn with_context<Q: Oracle<S::Position>>(
         &mut self,
         context: SearchContext<'_, S, Q>,
         work: impl FnOnce(&mut ParallelSearch<'_, S, Q>) -> Found,
     ) -> Found {
-        self.let_do(
+        self.run_part(
             ParallelSearch::new(context, self.threads, |context| AlphaBeta::new(context)),
             work,
         )
     }
 
-    fn let_do<'b, Q: Oracle<S::Position>>(
+    /// Runs a part of the work in another search, and takes over its counts and its error.
+    fn run_part<'b, Q: Oracle<S::Position>>(
         &mut self,
         mut other: ParallelSearch<'b, S, Q>,
         work: impl FnOnce(&mut ParallelSearch<'b, S, Q>) -> Found,
@@ -76,25 +83,23 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> ParallelSearch<'a, S, O> {
         }
     }
 
-    fn ask(
-        &mut self,
-        mut search: AlphaBeta<'_, S, O>,
-        question: &SearchTask<S::Position>,
-    ) -> Found {
-        let found = question.put(&mut search);
+    /// Runs a task on this thread.
+    fn run_alone(&mut self, task: &SearchTask<S::Position>) -> Found {
+        let mut search = (self.new_search)(self.context);
+        let found = task.run(&mut search);
         self.count += search.count();
         self.keep(search.take_failure());
         found
     }
 
-    /// Puts the question to all threads; the first answer counts.
-    fn ask_all(&mut self, question: &SearchTask<S::Position>) -> Found {
+    /// Runs a task on all threads. The first result counts.
+    fn run_on_all(&mut self, task: &SearchTask<S::Position>) -> Found {
         let abdada = AbdadaList::new();
-        let (context, begin) = (self.context, self.begin);
-        let answer = |search: &mut AlphaBeta<'_, S, O>| {
-            let found = question.put(search);
+        let (context, new_search) = (self.context, self.new_search);
+        let run = |search: &mut AlphaBeta<'_, S, O>| {
+            let found = task.run(search);
             if found != Err(Abort::Answered) {
-                abdada.answer();
+                abdada.announce_answer();
             }
             found
         };
@@ -102,20 +107,20 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> ParallelSearch<'a, S, O> {
             let mut helpers = Vec::new();
             for number in 1..self.threads {
                 let help = || {
-                    let mut search = begin(context).with_abdada(&abdada);
-                    (answer(&mut search), search.count(), search.take_failure())
+                    let mut search = new_search(context).with_abdada(&abdada);
+                    (run(&mut search), search.count(), search.take_failure())
                 };
                 match spawn(scope, number + 1, help) {
                     Ok(helper) => helpers.push(helper),
                     Err(error) => {
                         self.failure = Some(error);
-                        abdada.answer();
+                        abdada.announce_answer();
                         break;
                     }
                 }
             }
-            let mut search = begin(context).with_abdada(&abdada);
-            let mut found = answer(&mut search);
+            let mut search = new_search(context).with_abdada(&abdada);
+            let mut found = run(&mut search);
             self.count += search.count();
             self.keep(search.take_failure());
             for helper in helpers {
@@ -127,16 +132,14 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> ParallelSearch<'a, S, O> {
                 }
             }
             if self.failure.is_some() {
-                found = Err(Abort::Oracle);
+                found = Err(Abort::DatabaseFailed);
             }
             found
         })
     }
 }
 
-type Found = Result<i32, Abort>;
-
-/// A question about a value.
+/// A position to search with a window.
 #[derive(Clone, Copy)]
 struct SearchTask<P> {
     position: P,
@@ -145,14 +148,15 @@ struct SearchTask<P> {
 }
 
 impl<P: Copy> SearchTask<P> {
-    fn put<S: Solvable<Position = P>, O: Oracle<P>>(
+    fn run<S: Solvable<Position = P>, O: Oracle<P>>(
         &self,
         search: &mut AlphaBeta<'_, S, O>,
     ) -> Found {
         let found = loop {
-            // A decision that is lost from the table before it was read has to be found again.
+            // A bound of another thread can be replaced in the table before it is read here. Then
+            // the search begins again.
             match search.value_within(self.position, self.alpha, self.beta) {
-                Err(Abort::Decided) => search.begin_again(),
+                Err(Abort::Decided) => search.reset(),
                 found => break found,
             }
         };
@@ -166,29 +170,29 @@ impl<S: Solvable, O: Oracle<S::Position>> WindowSearch<S::Position> for Parallel
         self.context.game.step()
     }
 
-    fn known(&mut self, position: S::Position) -> Result<Bounds, Abort> {
+    fn known_bounds(&mut self, position: S::Position) -> Result<Bounds, Abort> {
         let mut search = AlphaBeta::new(self.context);
-        let known = search.known(position);
+        let known = search.known_bounds(position);
         self.keep(search.take_failure());
         known
     }
 
     fn value_within(&mut self, position: S::Position, alpha: i32, beta: i32) -> Found {
         if self.context.monitor.should_stop() {
-            return Err(Abort::Stop);
+            return Err(Abort::Stopped);
         }
-        let question = SearchTask {
+        let task = SearchTask {
             position,
             alpha,
             beta,
         };
         if self.threads > 1 {
-            let known = self.known(position)?;
+            let known = self.known_bounds(position)?;
             if known.lower < beta && known.upper > alpha && known.value().is_none() {
-                return self.ask_all(&question);
+                return self.run_on_all(&task);
             }
         }
-        self.ask((self.begin)(self.context), &question)
+        self.run_alone(&task)
     }
 
     fn value_within_budget(
@@ -203,9 +207,9 @@ impl<S: Solvable, O: Oracle<S::Position>> WindowSearch<S::Position> for Parallel
             monitor: &budget,
             ..self.context
         };
-        let patient = ParallelSearch::new(context, self.threads, self.begin);
-        match self.let_do(patient, |search| search.value_within(position, alpha, beta)) {
-            Err(Abort::Stop) if budget.is_exhausted() => Ok(None),
+        let limited = ParallelSearch::new(context, self.threads, self.new_search);
+        match self.run_part(limited, |search| search.value_within(position, alpha, beta)) {
+            Err(Abort::Stopped) if budget.is_exhausted() => Ok(None),
             found => found.map(Some),
         }
     }

@@ -1,10 +1,9 @@
-//! Shallow searches before the proof.
+//! The shallow pre-search: a guess at the value, and best moves near the root.
 //!
-//! A draft is a proof that breaks off early: a position with no more seeds than the horizon is not searched but
-//! taken to be worth what it looks like. Each draft looks further than the one before, as long as drafts take little
-//! work: the rest is left to the proof, which goes on from what they have found so far. What comes out is no
-//! proof and is kept in a table of its own; the proof takes from it where to begin and which of the first moves
-//! to try first.
+//! A shallow search is a proof to a horizon: positions with no more seeds than that are estimated.
+//! Each one looks further than the one before, as long as they take little work. They have a table
+//! of their own, since nothing in it is proved. The proof takes from them the value to begin with
+//! and the moves to search first near the root.
 
 use super::drivers::{Driver, prove};
 use super::node_budget::NodeBudget;
@@ -15,25 +14,26 @@ use crate::knowledge::Oracle;
 use crate::proof::kalah::search::{Abort, HorizonEstimate, MoveHints, SearchContext, Solvable};
 use crate::proof::kalah::transposition::ProofTable;
 
-/// The first draft is so many seeds short of the position.
-const FIRST: u32 = 6;
-/// The last draft stays so many seeds above the oracle: each two more seeds would double the work.
-const ABOVE_ORACLE: u32 = 10;
-/// All drafts of a position take no more nodes than this, a fraction of what a proof takes that is long enough for a draft
-/// to matter.
+/// The first horizon is so many seeds below the position.
+const FIRST_DEPTH: u32 = 6;
+/// The last horizon is so many seeds above the database: each two more seeds would double the work.
+const ABOVE_DATABASE: u32 = 10;
+/// The node budget of the pre-search of one position, a fraction of what a proof takes that is
+/// long enough for the pre-search to matter.
 const MOST_NODES: u64 = 1 << 21;
-/// Moves are taken over for positions that are short of the root by no more than this.
-const HINTED: u32 = 2;
+/// Moves are kept for positions that have no more than so many seeds fewer than the root.
+const HINTED_SEEDS: u32 = 2;
 
-/// What drafts of a position have found.
+/// The results of the pre-search of a position.
 pub(crate) struct PreSearch<'a> {
+    /// The value at the last horizon; 0 if there was no shallow search.
     pub(crate) guess: i32,
     pub(crate) hints: Option<MoveHints<'a>>,
-    /// Whether there was more to draft than was worth it: then the proof will take long.
+    /// Whether the node budget ended it: then the proof will take long.
     pub(crate) is_unfinished: bool,
 }
 
-/// Drafts a proof of a position. `table` is the drafts' own; the guess is 0 where nothing is gained by a draft.
+/// Searches a position to one horizon after the other, with a table of its own.
 pub(crate) fn pre_search<'a, S: Solvable, O: Oracle<S::Position>>(
     search: &mut ParallelSearch<'_, S, O>,
     table: &'a ProofTable<'a>,
@@ -47,16 +47,16 @@ pub(crate) fn pre_search<'a, S: Solvable, O: Oracle<S::Position>>(
         ..
     } = search.context;
     let seeds = game.seeds(&position);
-    let mut draft = PreSearch {
+    let mut result = PreSearch {
         guess: 0,
         hints: None,
         is_unfinished: false,
     };
     if !options.shallow_search || !options.table {
-        return Ok(draft);
+        return Ok(result);
     }
-    let last = (oracle.most_seeds() + ABOVE_ORACLE).max(seeds / 2);
-    let mut horizon = seeds.saturating_sub(FIRST);
+    let last = (oracle.most_seeds() + ABOVE_DATABASE).max(seeds / 2);
+    let mut horizon = seeds.saturating_sub(FIRST_DEPTH);
     let budget = NodeBudget::new(monitor, MOST_NODES);
     while horizon >= last {
         table.forget_bounds();
@@ -68,22 +68,22 @@ pub(crate) fn pre_search<'a, S: Solvable, O: Oracle<S::Position>>(
             options,
             monitor: &budget,
         };
-        let all = SharedBounds::new(Bounds::of_seeds(seeds));
-        let found = search.delegate(context, |search| {
-            prove(search, Driver::Mtdf, position, &all, draft.guess)
+        let estimated = SharedBounds::new(Bounds::of_seeds(seeds));
+        let found = search.with_context(context, |search| {
+            prove(search, Driver::Mtdf, position, &estimated, result.guess)
         });
         match found {
-            Err(Abort::Stop) if budget.is_exhausted() => {
-                draft.is_unfinished = true;
+            Err(Abort::Stopped) if budget.is_exhausted() => {
+                result.is_unfinished = true;
                 break;
             }
-            found => draft.guess = found?,
+            found => result.guess = found?,
         }
-        draft.hints = Some(MoveHints {
+        result.hints = Some(MoveHints {
             table,
-            least_seeds: seeds - HINTED,
+            least_seeds: seeds - HINTED_SEEDS,
         });
         horizon -= 2;
     }
-    Ok(draft)
+    Ok(result)
 }

@@ -1,12 +1,12 @@
-//! What is proved of a value so far, for all threads to see.
+//! Proved bounds of a value, shared by threads.
 
 use crate::bounds::Bounds;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// Bounds that only ever get closer.
+/// Bounds that only ever become narrower.
 pub(crate) struct SharedBounds {
     bounds: Mutex<Bounds>,
-    /// What drafts take the value to be: no proof, only where to begin with one.
+    /// The value by the shallow pre-search: not proved, only where the proof begins.
     guess: OnceLock<i32>,
 }
 
@@ -22,7 +22,7 @@ impl SharedBounds {
         *self.bounds.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds what has been proved, and gives all that is.
+    /// Adds proved bounds, and returns all that is proved.
     pub(crate) fn narrow(&self, bounds: Bounds) -> Bounds {
         let mut known = self.bounds.lock().unwrap_or_else(PoisonError::into_inner);
         *known = known.intersect(bounds);

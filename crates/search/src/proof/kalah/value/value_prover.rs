@@ -1,4 +1,4 @@
-//! The way to proved values: a draft, then the proof, by one thread or by several that share the table.
+//! Proving values: a shallow pre-search gives a guess, then a driver proves the value.
 
 use super::bound_narrowing::narrow_bounds;
 use super::drivers::{Driver, prove};
@@ -10,14 +10,13 @@ use crate::knowledge::Oracle;
 use crate::proof::kalah::search::{Abort, AlphaBeta, NodeCount, SearchContext, Solvable};
 use crate::proof::kalah::transposition::ProofTable;
 
-/// The nodes of a question before a long proof: what they can show of its value they show at once.
-const SOON: u64 = 1 << 18;
+/// The node budget of each search that narrows the bounds before a long proof.
+const EARLY_BUDGET: u64 = 1 << 18;
 
-/// Proves values one after the other.
+/// Proves the values of positions, one after the other.
 pub(crate) struct ValueProver<'a, S: Solvable, O: Oracle<S::Position>> {
     search: ParallelSearch<'a, S, O>,
     driver: Driver,
-    /// The table of the drafts.
     pre_search_table: &'a ProofTable<'a>,
 }
 
@@ -37,22 +36,23 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> ValueProver<'a, S, O> {
         }
     }
 
-    /// What was done so far, drafts included.
+    /// The nodes so far, those of the pre-search included.
     pub(crate) const fn count(&self) -> NodeCount {
         self.search.count()
     }
 
-    /// What went wrong, if a search was not only stopped.
+    /// The error, if a search was not only stopped.
     pub(crate) const fn take_failure(&mut self) -> Option<SolveError> {
         self.search.take_failure()
     }
 
-    /// Puts questions that go beyond the value of one position.
+    /// The search, for questions beyond the value of one position.
     pub(crate) const fn search(&mut self) -> &mut ParallelSearch<'a, S, O> {
         &mut self.search
     }
 
-    /// The value of a position of which `proved` is known; what is proved on the way is added to it.
+    /// Proves the value of a position. `proved` has what is known of it, and every bound that is
+    /// proved on the way is added there.
     pub(crate) fn prove(
         &mut self,
         position: S::Position,
@@ -68,7 +68,13 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> ValueProver<'a, S, O> {
                 self.search.context.hints = found.hints;
                 proved.keep_guess(found.guess);
                 if found.is_unfinished {
-                    narrow_bounds(&mut self.search, position, proved, found.guess, SOON)?;
+                    narrow_bounds(
+                        &mut self.search,
+                        position,
+                        proved,
+                        found.guess,
+                        EARLY_BUDGET,
+                    )?;
                 }
                 found.guess
             }
