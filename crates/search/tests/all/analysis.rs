@@ -2,7 +2,7 @@
 
 use crate::plain_search::plain_score;
 use crate::random::{random, thrown};
-use mancala_endgame::{Silent, ToguzValues};
+use mancala_endgame::{Damage, Error, Guarantees, Silent, Tablebase, ToguzValues};
 use mancala_position::kalah::{KalahPosition, KalahRules, KalahVisitor, with_kalah};
 use mancala_position::toguz::{Toguz, ToguzGame, ToguzPosition, ToguzRules};
 use mancala_position::{Game, Side};
@@ -179,7 +179,9 @@ fn within_reach_of_exact_values_no_ball_is_lost() {
     for (game, balls, moves) in [(ToguzGame::Bestemshe, 8, 60), (ToguzGame::Toguz, 4, 60)] {
         let rules = ToguzRules::new(game);
         let values = Arc::new(ToguzValues::compute(&rules, balls, 2, &Silent).expect("few boards"));
-        let game = EvaluatedToguz::new(&rules).with_endgames(values.clone());
+        let game = EvaluatedToguz::new(&rules)
+            .with_endgames(values.clone())
+            .expect("the same rules");
         let mut analyzer = Analyzer::new(game, options()).expect("memory");
         let game = Toguz::new(&rules);
         let mut state = 23;
@@ -507,4 +509,46 @@ fn both_colours_are_evaluated_alike() {
         assert_eq!(judged[0], judged[1]);
         assert!(judged[0].abs() < WIN_BONUS / 2);
     }
+}
+
+/// A tablebase whose files are damaged.
+struct Damaged(ToguzRules);
+
+impl Tablebase<ToguzPosition> for Damaged {
+    fn rules(&self) -> Option<&ToguzRules> {
+        Some(&self.0)
+    }
+
+    fn most_seeds(&self) -> u32 {
+        40
+    }
+
+    fn probe(&self, _: &ToguzPosition) -> Result<Option<Guarantees>, Error> {
+        Err(Error::Damaged {
+            path: "040.layer".into(),
+            damage: Damage::Hash,
+        })
+    }
+}
+
+#[test]
+fn a_damaged_tablebase_is_reported() {
+    let rules = ToguzRules::new(ToguzGame::Bestemshe);
+    let game = EvaluatedToguz::new(&rules).with_endgames(Arc::new(Damaged(rules)));
+    let mut analyzer = Analyzer::new(game.expect("the same rules"), options()).expect("memory");
+    let position = few_balls(&rules, 30, &mut 5);
+    let found = search(&mut analyzer, &position, &to_depth(4));
+    assert!(found.best().is_some());
+    assert!(!found.proved);
+    let error = analyzer.take_tablebase_error();
+    assert!(matches!(error, Some(Error::Damaged { .. })), "{error:?}");
+    assert!(analyzer.take_tablebase_error().is_none());
+}
+
+#[test]
+fn endgames_of_other_rules_are_refused() {
+    let rules = ToguzRules::new(ToguzGame::Bestemshe);
+    let other = ToguzRules::new(ToguzGame::Qozdatu);
+    let refused = EvaluatedToguz::new(&rules).with_endgames(Arc::new(Damaged(other)));
+    assert!(refused.is_err());
 }

@@ -45,13 +45,7 @@ impl Oracle {
     fn guarantees(&self, state: &GameState) -> Option<[i64; 2]> {
         match (self, state) {
             (Self::Toguz(database), GameState::Toguz { state, .. }) => {
-                let position = state.position;
-                if position.is_extra_move() {
-                    // The board is known as that of the player who is stuck.
-                    let known = database.guarantees(&position.turned()).expect("sound")?;
-                    return Some([known.opponent.into(), known.mover.into()]);
-                }
-                let known = database.guarantees(&position).expect("sound")?;
+                let known = database.probe(&state.position).expect("sound")?;
                 Some([known.mover.into(), known.opponent.into()])
             }
             _ => None,

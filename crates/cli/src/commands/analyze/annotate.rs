@@ -158,7 +158,7 @@ fn annotate(
         if signals::caught().is_some() {
             break;
         }
-        expected.push(expect(arguments, engine, &states[..so_far]));
+        expected.push(expect(arguments, engine, &states[..so_far])?);
         progress.advance(1);
     }
     let mut moves = Vec::new();
@@ -201,10 +201,14 @@ fn annotate(
 }
 
 /// Searches the last of the states of a game, or counts it if the game is over.
-fn expect(arguments: &Arguments, engine: &mut Engine, states: &[GameState]) -> Expected {
+fn expect(
+    arguments: &Arguments,
+    engine: &mut Engine,
+    states: &[GameState],
+) -> Result<Expected, Failure> {
     let state = &states[states.len() - 1];
-    let report = think(engine, arguments, states, &mut |_| {});
-    match report.lines.into_iter().next() {
+    let report = think(engine, arguments, states, &mut |_| {})?;
+    Ok(match report.lines.into_iter().next() {
         Some(line) => Expected {
             margin: line.margin_seeds,
             chance: chance(state, &line),
@@ -219,7 +223,7 @@ fn expect(arguments: &Arguments, engine: &mut Engine, states: &[GameState]) -> E
                 line: Vec::new(),
             }
         }
-    }
+    })
 }
 
 impl EvaluatedMove {

@@ -42,6 +42,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
         live.show(&state, report);
     });
     live.clear();
+    let report = report?;
     output.report(&Answer::new(&game, &state, &report))?;
     Ok(engine_setup::status())
 }

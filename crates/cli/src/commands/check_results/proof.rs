@@ -5,10 +5,10 @@ use crate::progress::Progress;
 use crate::records::{Record, RecordedValue, Start, Turn};
 use crate::text::duration::shown;
 use crate::text::numbers::signed;
-use mancala_endgame::Monitor;
+use mancala_endgame::{Monitor, Tablebase};
 use mancala_position::kalah::KalahPosition;
 use mancala_position::notation::write_turn;
-use mancala_search::{Bounds, Oracle, Solution, SolveError, SolveOptions, solve};
+use mancala_search::{Bounds, Solution, SolveError, SolveOptions, solve};
 use std::time::{Duration, Instant};
 
 /// How a record is to be proved again.
@@ -54,7 +54,7 @@ impl Monitor for Limited<'_> {
 }
 
 /// Proves a record again. How long that takes is estimated first, from the time that is on record.
-pub(super) fn again<O: Oracle<KalahPosition>>(
+pub(super) fn again<O: Tablebase<KalahPosition>>(
     start: &Start,
     record: &Record,
     oracle: &O,

@@ -7,8 +7,9 @@ use crate::proof::Ground;
 use crate::records::{Played, Record, RecordedValue, Start};
 use crate::text::kalah::final_margin;
 use crate::text::numbers::signed;
+use mancala_endgame::{NoTablebase, Tablebase};
 use mancala_position::kalah::KalahState;
-use mancala_search::{Bounds, NoOracle, Oracle};
+use mancala_search::Bounds;
 use serde::Serialize;
 
 /// What was checked of a record.
@@ -76,7 +77,7 @@ impl Row {
         row.add("published", published.faults);
         let proved = match ground {
             Some(ground) => again(start, record, ground, limits)?,
-            None => again(start, record, &NoOracle, limits)?,
+            None => again(start, record, &NoTablebase, limits)?,
         };
         match proved {
             Again::Proved => row.proved_again = true,

@@ -17,11 +17,11 @@ use answer::{Answer, Run};
 use candidates::{Candidate, candidates};
 use clap::Args;
 use listing::{Form, Listing};
-use mancala_endgame::{Database, plan};
+use mancala_endgame::{Database, NoTablebase, Tablebase, plan};
 use mancala_position::GameSpec;
 use mancala_position::kalah::{KalahPosition, KalahRules};
 use mancala_position::rank;
-use mancala_search::{Claim, CompareReport, NoOracle, Oracle, SolveOptions, compare};
+use mancala_search::{Claim, CompareReport, SolveOptions, compare};
 use part::Part;
 
 const EXAMPLES: &str = "\
@@ -85,7 +85,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     signals::watch()?;
     let progress = Progress::new(output, "positions", arguments.proving.stop_after.time());
     if arguments.proving.no_db {
-        task.prove(&NoOracle, None, progress)
+        task.prove(&NoTablebase, None, progress)
     } else {
         let ground = task.ground(&progress)?;
         task.prove(&ground, Some(&ground), progress)
@@ -175,7 +175,7 @@ impl Task<'_> {
             .clamp(SMALLEST_TABLE, most)
     }
 
-    fn prove<O: Oracle<KalahPosition>>(
+    fn prove<O: Tablebase<KalahPosition>>(
         &self,
         oracle: &O,
         ground: Option<&Ground>,

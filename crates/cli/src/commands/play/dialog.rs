@@ -139,7 +139,7 @@ impl Dialog<'_> {
                 begun = None;
             }
             begun.get_or_insert((mover, self.course.plies()));
-            let report = self.think(self.level);
+            let report = self.think(self.level)?;
             let Some(pit) = report.best() else { break };
             self.course.push(pit);
             if self.is_endless() {
@@ -272,16 +272,21 @@ impl Dialog<'_> {
     }
 
     /// Searches the present position as a level does.
-    fn think(&mut self, level: Level) -> SearchReport {
+    fn think(&mut self, level: Level) -> Result<SearchReport, Failure> {
         let never = AtomicBool::new(false);
         let states = self.course.states();
-        self.engine
-            .analyze(states, &level.limits(), &never, &mut |_| {})
+        let report = self
+            .engine
+            .analyze(states, &level.limits(), &never, &mut |_| {});
+        match self.engine.take_tablebase_error() {
+            Some(error) => Err(error.into()),
+            None => Ok(report),
+        }
     }
 
     fn hint(&mut self) -> Result<(), Failure> {
         let level = Level::new(self.level.number().max(HINT_LEVEL)).unwrap_or(self.level);
-        let report = self.think(level);
+        let report = self.think(level)?;
         let Some(line) = report.lines.first().filter(|line| !line.moves.is_empty()) else {
             return self.say("The game is over.");
         };

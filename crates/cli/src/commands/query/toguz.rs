@@ -101,14 +101,7 @@ fn from_database(
     state: &ToguzState,
 ) -> Result<Option<Values>, Failure> {
     let position = &state.position;
-    // Under `atsyz=extra-move` the position is that of the stuck player, for whom the other one
-    // moves.
-    let guarantees = if position.is_extra_move() {
-        let stuck = position.turned();
-        database.guarantees(&stuck)?.map(Guarantees::turned)
-    } else {
-        database.guarantees(position)?
-    };
+    let guarantees = database.probe(position)?;
     let moves = if state.final_kazans(rules).is_some() {
         Some(Vec::new())
     } else {

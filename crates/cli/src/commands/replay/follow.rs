@@ -124,7 +124,7 @@ impl Followed {
                     Some(kazans)
                 }
                 _ => database
-                    .guarantees(&state.position)?
+                    .probe(&state.position)?
                     .map(|guarantees| by_side(&state, guarantees)),
             };
             if let Some(kazans) = kazans
@@ -152,8 +152,8 @@ impl Followed {
         if extra || state.final_kazans(rules).is_some() || state.position.balls() > self.seeds {
             return Ok(None);
         }
-        let before = database.guarantees(&state.position)?;
-        let after = database.guarantees(&next.position)?;
+        let before = database.probe(&state.position)?;
+        let after = database.probe(&next.position)?;
         let (Some(before), Some(after)) = (before, after) else {
             return Ok(None);
         };

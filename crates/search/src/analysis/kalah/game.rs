@@ -1,8 +1,8 @@
 //! Kalah made ready for analysis.
 
-use crate::analysis::game::{EvaluatedGame, UNITS_PER_SEED};
+use crate::analysis::game::{Endgames, EvaluatedGame, UNITS_PER_SEED};
 use crate::kalah_estimate::KalahEstimate;
-use crate::knowledge::Endgames;
+use mancala_endgame::{RulesDiffer, Tablebase};
 use mancala_position::kalah::{KalahPosition, KalahRules};
 use mancala_position::{Game, Step, row};
 use std::sync::Arc;
@@ -14,8 +14,8 @@ const AGAIN: i32 = 2 * UNITS_PER_SEED;
 pub struct EvaluatedKalah<G> {
     rules: G,
     estimate: KalahEstimate,
-    endgames: Option<Arc<dyn Endgames<KalahPosition>>>,
-    reach: u32,
+    endgames: Endgames<KalahPosition>,
+    expected: KalahRules,
 }
 
 impl<G: Game<Position = KalahPosition>> EvaluatedKalah<G> {
@@ -26,19 +26,25 @@ impl<G: Game<Position = KalahPosition>> EvaluatedKalah<G> {
         Self {
             rules: game,
             estimate: KalahEstimate::new(rules.pits()),
-            endgames: None,
-            reach: 0,
+            endgames: Endgames::none(),
+            expected: *rules,
         }
     }
 
     /// The same with values that are known exactly.
-    #[must_use]
-    pub fn with_endgames(self, endgames: Arc<dyn Endgames<KalahPosition>>) -> Self {
-        Self {
-            reach: endgames.most_seeds(),
-            endgames: Some(endgames),
+    ///
+    /// # Errors
+    ///
+    /// [`RulesDiffer`] if they are those of other rules.
+    pub fn with_endgames(
+        self,
+        endgames: Arc<dyn Tablebase<KalahPosition>>,
+    ) -> Result<Self, RulesDiffer> {
+        endgames.check_rules(&self.expected)?;
+        Ok(Self {
+            endgames: Endgames::new(endgames),
             ..self
-        }
+        })
     }
 }
 
@@ -74,11 +80,14 @@ impl<G: Game<Position = KalahPosition>> EvaluatedGame for EvaluatedKalah<G> {
 
     #[inline(always)]
     fn tablebase_score(&self, position: &KalahPosition) -> Option<i32> {
-        if position.seeds() > self.reach || self.rules.is_finished(position) {
+        if position.seeds() > self.endgames.most_seeds() || self.rules.is_finished(position) {
             return None;
         }
-        let (mover, opponent) = self.endgames.as_ref()?.guarantees(position)?;
-        Some(UNITS_PER_SEED * (mover as i32 - opponent as i32))
+        Some(UNITS_PER_SEED * self.endgames.probe(position)?)
+    }
+
+    fn take_tablebase_error(&mut self) -> Option<mancala_endgame::Error> {
+        self.endgames.take_error()
     }
 
     #[inline(always)]
