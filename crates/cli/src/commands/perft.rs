@@ -207,6 +207,7 @@ impl Counter<'_> {
 
     fn branches<G: Game>(&self, game: &G, position: &G::Position, depth: u32) -> Vec<(u32, Perft)> {
         game.moves(position)
+            .iter()
             .map(|pit| {
                 let next = game.play(position, pit).position;
                 (pit, self.sequences(game, &next, depth - 1))

@@ -103,10 +103,10 @@ pub(crate) fn run(
 }
 
 fn random_move(game: &Toguz, position: &ToguzPosition, random: &mut Random) -> Option<u32> {
-    let mut moves = game.moves(position);
-    let count = moves.len() as usize;
+    let moves = game.moves(position);
+    let count = moves.len();
     (count > 0)
-        .then(|| moves.nth(random.below(count)))
+        .then(|| moves.iter().nth(random.below(count)))
         .flatten()
 }
 

@@ -43,9 +43,9 @@ fn played(rules: &ToguzRules, plies: usize, state: &mut u64) -> Vec<ToguzPositio
     let mut positions = vec![ToguzPosition::start(rules)];
     while positions.len() <= plies {
         let position = positions[positions.len() - 1];
-        let mut moves = game.moves(&position);
-        let index = random(state) % u64::from(moves.len());
-        let hole = moves.nth(usize::try_from(index).expect("few moves"));
+        let moves = game.moves(&position);
+        let index = random(state) % moves.len() as u64;
+        let hole = moves.iter().nth(usize::try_from(index).expect("few moves"));
         let next = game.play(&position, hole.expect("a legal move")).position;
         if game.is_finished(&next) {
             positions.truncate(1);
@@ -422,7 +422,7 @@ fn wherever_a_search_is_stopped_its_line_goes_on() {
         let line = &found.lines[0].moves;
         for &pit in line {
             assert!(
-                game.moves(&position).any(|legal| legal == pit),
+                game.moves(&position).contains(pit),
                 "{line:?}: {position:?}"
             );
             position = game.play(&position, pit).position;

@@ -18,7 +18,7 @@ fn plain(rules: &KalahRules, position: &KalahPosition, memo: &mut Memo) -> i32 {
     if let Some(&value) = memo.get(position) {
         return value;
     }
-    let value = rules.moves(position).map(|pit| {
+    let value = rules.moves(position).iter().map(|pit| {
         let step = rules.play(position, pit);
         let after = plain(rules, &step.position, memo);
         step.gain + if step.again { after } else { -after }

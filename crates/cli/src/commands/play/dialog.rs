@@ -234,7 +234,7 @@ impl Dialog<'_> {
     fn list_moves(&self) -> Result<(), Failure> {
         let now = self.course.now();
         let played = self.course.write_moves();
-        let moves: Vec<_> = now.moves().map(|pit| now.write_move(pit)).collect();
+        let moves: Vec<_> = now.moves().iter().map(|pit| now.write_move(pit)).collect();
         self.say(&format!(
             "played    {}",
             if played.is_empty() {

@@ -168,6 +168,7 @@ fn values_of_moves(
 ) -> Result<Vec<(u32, i32)>, Failure> {
     rules
         .moves(position)
+        .iter()
         .map(|pit| {
             let step = rules.play(position, pit);
             let after = value_of(&step.position)?;

@@ -240,7 +240,7 @@ struct Found {
 }
 
 fn moves_of(rules: &ToguzRules, state: &ToguzState) -> impl Iterator<Item = u32> {
-    Toguz::new(rules).moves(&state.position)
+    Toguz::new(rules).moves(&state.position).iter()
 }
 
 /// White's and Black's kazan, with what they can be sure of.

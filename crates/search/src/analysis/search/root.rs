@@ -35,7 +35,7 @@ const LOOKED_UP: usize = 40;
 fn best_known<G: EvaluatedGame>(game: &G, position: &G::Position) -> Option<u32> {
     let rules = game.rules();
     let worth = |pit| Some((after(game, &rules.play(position, pit))?, pit));
-    let moves: Option<Vec<(ExactScore, u32)>> = rules.moves(position).map(worth).collect();
+    let moves: Option<Vec<(ExactScore, u32)>> = rules.moves(position).iter().map(worth).collect();
     // Of equal moves the first.
     let best = moves?
         .into_iter()

@@ -143,7 +143,7 @@ impl<'a, G: EvaluatedGame> SearchWorker<'a, G> {
             && let Some(found) = self.table.probe(self.game.key(last))
             && let Some(best) = found.best
             // An entry may be that of another position.
-            && rules.moves(last).any(|pit| pit == best)
+            && rules.moves(last).contains(best)
         {
             let next = rules.play(last, best).position;
             if positions.contains(&next) {

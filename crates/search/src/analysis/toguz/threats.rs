@@ -181,7 +181,7 @@ mod tests {
                 }
                 let both = [plain(&rules, &position), plain(&rules, &position.turned())];
                 prop_assert_eq!(detector.threats(&position), both);
-                let hole = moves.into_iter().nth((choice % moves.len()) as usize);
+                let hole = moves.into_iter().nth(choice as usize % moves.len());
                 position = toguz.play(&position, hole.expect("one of the moves")).position;
             }
         }

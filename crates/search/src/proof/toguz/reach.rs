@@ -116,7 +116,7 @@ mod tests {
             // A game played by a calendar of moves, and every position of it.
             let mut board = ToguzPosition::start(&rules);
             for ply in 0u32.. {
-                let moves: Vec<u32> = game.moves(&board).collect();
+                let moves: Vec<u32> = game.moves(&board).iter().collect();
                 if moves.is_empty() {
                     break;
                 }
