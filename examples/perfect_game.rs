@@ -30,7 +30,7 @@ fn main() -> Result<()> {
     while !rules.is_finished(&state.position) {
         let mut best = None;
         for pit in rules.moves(&state.position) {
-            let step = rules.play(&state.position, pit);
+            let step = rules.play(&state.position, pit)?;
             let after = value(&step.position)?;
             let worth = step.gain + if step.again { after } else { -after };
             if best.is_none_or(|(most, _)| worth > most) {
@@ -42,7 +42,7 @@ fn main() -> Result<()> {
             worth == value(&state.position)?,
             "the best move is worth the position"
         );
-        state = state.play(&rules, pit);
+        state = state.play(&rules, pit)?;
         println!("pit {}\n{}", pit + 1, state.draw(&rules));
     }
     let [south, north] = state.final_stores(&rules).context("the game is over")?;

@@ -3,6 +3,7 @@
 use super::position::KalahPosition;
 use super::rules::{KalahRules, Leftover};
 use crate::game::Game;
+use crate::moves::IllegalMove;
 use crate::row;
 use crate::side::Side;
 
@@ -37,11 +38,22 @@ impl KalahState {
         }
     }
 
-    /// Plays a legal move, stores and side to move included. Seeds left at the end stay on the board; see
+    /// Plays a move, stores and side to move included. Seeds left at the end stay on the board; see
     /// [`KalahState::final_stores`]. A store that would pass [`u32::MAX`] stays there.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalMove`] if the move is not legal.
+    pub fn play(&self, rules: &KalahRules, pit: u32) -> Result<Self, IllegalMove> {
+        rules.moves(&self.position).check(pit)?;
+        Ok(self.play_unchecked(rules, pit))
+    }
+
+    /// [`KalahState::play`] for a move that the caller knows to be legal. For any other the state is unspecified, as
+    /// for [`Game::play_unchecked`].
     #[must_use]
-    pub fn play(&self, rules: &KalahRules, pit: u32) -> Self {
-        let step = rules.play(&self.position, pit);
+    pub fn play_unchecked(&self, rules: &KalahRules, pit: u32) -> Self {
+        let step = rules.play_unchecked(&self.position, pit);
         let mut stores = self.stores;
         let store = &mut stores[self.to_move.index()];
         *store = store.saturating_add(step.gain.unsigned_abs());

@@ -18,7 +18,7 @@
 //! let toguz = ToguzRules::new(ToguzGame::Toguz);
 //! let start = ToguzState::start(&toguz);
 //! let hole = start.read_move(&toguz, "76")?;
-//! assert_eq!(start.play(&toguz, hole).kazans(), [10, 0]);
+//! assert_eq!(start.play(&toguz, hole)?.kazans(), [10, 0]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -4,6 +4,7 @@ use super::play::Toguz;
 use super::position::{Limit, ToguzPosition};
 use super::rules::{Atsyz, ToguzRules};
 use crate::game::Game;
+use crate::moves::IllegalMove;
 use crate::side::Side;
 
 /// A position with the side to move: what notation writes and a game record needs.
@@ -72,10 +73,21 @@ impl ToguzState {
         [view.own_kazan(), view.opponent_kazan()]
     }
 
-    /// Plays a legal move.
+    /// Plays a move.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalMove`] if the move is not legal.
+    pub fn play(&self, rules: &ToguzRules, hole: u32) -> Result<Self, IllegalMove> {
+        Toguz::new(rules).moves(&self.position).check(hole)?;
+        Ok(self.play_unchecked(rules, hole))
+    }
+
+    /// [`ToguzState::play`] for a move that the caller knows to be legal. For any other the state is unspecified, as
+    /// for [`Game::play_unchecked`].
     #[must_use]
-    pub fn play(&self, rules: &ToguzRules, hole: u32) -> Self {
-        let step = Toguz::new(rules).play(&self.position, hole);
+    pub fn play_unchecked(&self, rules: &ToguzRules, hole: u32) -> Self {
+        let step = Toguz::new(rules).play_unchecked(&self.position, hole);
         let to_move = if step.again {
             self.to_move
         } else {

@@ -77,7 +77,7 @@ proptest! {
             let written = state.write_move(&rules, hole);
             prop_assert_eq!(state.read_move(&rules, &written.to_string()), Ok(hole));
             prop_assert_eq!(state.read_move(&rules, &format!(" {} ", hole + 1)), Ok(hole));
-            let after = state.play(&rules, hole);
+            let after = state.play_unchecked(&rules, hole);
             prop_assert_eq!(written.play(&rules, &state), Ok(after));
             let playok = format!("{written}({})", after.kazans()[state.to_move.index()]);
             prop_assert_eq!(state.read_move(&rules, &playok.to_uppercase()), Ok(hole));

@@ -37,8 +37,9 @@ fn moves<G: Game>(
         return Some(Vec::new());
     };
     game.moves(position)
+        .iter()
         .map(|pit| {
-            let step = game.play(position, pit);
+            let step = game.play_unchecked(position, pit);
             Some((pit, count(game, &step.position, rest, stop)?))
         })
         .collect()
@@ -53,7 +54,7 @@ fn count<G: Game>(game: &G, position: &G::Position, depth: u32, stop: &AtomicBoo
     }
     let mut sum = 0_u64;
     for pit in game.moves(position) {
-        let step = game.play(position, pit);
+        let step = game.play_unchecked(position, pit);
         sum = sum.saturating_add(count(game, &step.position, depth - 1, stop)?);
     }
     Some(sum)

@@ -18,8 +18,8 @@ fn plain(rules: &KalahRules, position: &KalahPosition, memo: &mut Memo) -> i32 {
     if let Some(&value) = memo.get(position) {
         return value;
     }
-    let value = rules.moves(position).map(|pit| {
-        let step = rules.play(position, pit);
+    let value = rules.moves(position).iter().map(|pit| {
+        let step = rules.play_unchecked(position, pit);
         let after = plain(rules, &step.position, memo);
         step.gain + if step.again { after } else { -after }
     });
@@ -97,7 +97,7 @@ fn check_line(rules: &KalahRules, position: &KalahPosition, solution: &Solution)
             "{rules} {position:x?}: {:?}",
             solution.line
         );
-        state = state.play(rules, pit);
+        state = state.play_unchecked(rules, pit);
     }
     let [own, opponent] = state.final_stores(rules).expect("the line ends the game");
     assert_eq!(
@@ -117,7 +117,7 @@ fn check_turns(rules: &KalahRules, position: &KalahPosition, solution: &Solution
                 "{rules} {position:x?}: {:?}",
                 turn.pits
             );
-            let step = rules.play(&at, pit);
+            let step = rules.play_unchecked(&at, pit);
             (at, gain, again) = (step.position, gain + step.gain, step.again);
         }
         assert!(!again || rules.is_finished(&at), "the turn is over");

@@ -93,7 +93,7 @@ pub(crate) fn plain_sure(rules: &ToguzRules, board: &ToguzPosition, plies: u32) 
     }
     let mut sure = [0, u32::MAX];
     for hole in moves {
-        let step = game.play(&board, hole);
+        let step = game.play_unchecked(&board, hole);
         let next = step.position;
         let mut after = if game.moves(&next.board()).is_empty() {
             [0, next.balls()]
@@ -149,8 +149,8 @@ impl Win {
         if let Some(&known) = self.known.get(&key) {
             return known;
         }
-        let mut worth = moves.map(|hole| {
-            let step = self.game.play(board, hole);
+        let mut worth = moves.iter().map(|hole| {
+            let step = self.game.play_unchecked(board, hole);
             let next = step.position;
             let side = if step.again { side } else { 1 - side };
             let gained = [next.own_kazan(), next.opponent_kazan()][side];

@@ -168,8 +168,9 @@ fn values_of_moves(
 ) -> Result<Vec<(u32, i32)>, Failure> {
     rules
         .moves(position)
+        .iter()
         .map(|pit| {
-            let step = rules.play(position, pit);
+            let step = rules.play_unchecked(position, pit);
             let after = value_of(&step.position)?;
             let value = if step.again { after } else { -after };
             Ok((pit, step.gain + value))

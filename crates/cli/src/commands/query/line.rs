@@ -33,7 +33,7 @@ pub(super) fn line(
             Step::Moves(holes) => {
                 for hole in holes {
                     line.push(state.write_move(rules, hole).to_string());
-                    state = state.play(rules, hole);
+                    state = state.play_unchecked(rules, hole);
                 }
             }
             Step::End(end) => return Ok((line, end)),
@@ -73,7 +73,7 @@ fn next_step(
             });
         }
         for hole in best_moves(rules, &state.position, &moves) {
-            let next = state.play(rules, hole);
+            let next = state.play_unchecked(rules, hole);
             if came_from.contains_key(&next) {
                 continue;
             }

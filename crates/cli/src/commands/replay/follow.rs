@@ -125,7 +125,7 @@ impl Followed {
                 }
                 _ => database
                     .probe(&state.position)?
-                    .map(|worth| by_side(&state, worth)),
+                    .map(|guarantees| by_side(&state, guarantees)),
             };
             if let Some(kazans) = kazans
                 && kazans != promised
@@ -177,8 +177,9 @@ impl Followed {
         (file, game, ply): (&str, usize, usize),
         balls_lost: u32,
     ) {
-        let result = |worth| ToguzResult::new(rules, &state.position, worth).word();
-        let played = moves_of(rules, state).find(|&hole| state.play(rules, hole) == *next);
+        let result = |guarantees| ToguzResult::new(rules, &state.position, guarantees).word();
+        let played =
+            moves_of(rules, state).find(|&hole| state.play_unchecked(rules, hole) == *next);
         self.mistakes += 1;
         self.balls_lost += u64::from(balls_lost);
         self.result_mistakes += u64::from(result(before) != result(after));
@@ -240,14 +241,14 @@ struct Found {
 }
 
 fn moves_of(rules: &ToguzRules, state: &ToguzState) -> impl Iterator<Item = u32> {
-    Toguz::new(rules).moves(&state.position)
+    Toguz::new(rules).moves(&state.position).iter()
 }
 
 /// White's and Black's kazan, with what they can be sure of.
-fn by_side(state: &ToguzState, worth: Guarantees) -> [u32; 2] {
+fn by_side(state: &ToguzState, guarantees: Guarantees) -> [u32; 2] {
     let mut kazans = state.kazans();
     let mover = state.to_move.index();
-    kazans[mover] += worth.mover;
-    kazans[1 - mover] += worth.opponent;
+    kazans[mover] += guarantees.mover;
+    kazans[1 - mover] += guarantees.opponent;
     kazans
 }

@@ -131,7 +131,7 @@ impl Batch {
             let mut count = 0;
             for (parent, position) in positions.iter().enumerate() {
                 if game.moves(position).contains(pit) {
-                    let step = game.play(position, pit);
+                    let step = game.play_unchecked(position, pit);
                     self.children[count] = step.position;
                     self.moves[count] = (parent, step.gain, step.again);
                     count += 1;

@@ -111,7 +111,7 @@ fn search<G: Game<Position = KalahPosition>>(
     let seeds = game.seeds(position);
     let mut best = i32::MIN;
     for pit in game.moves(position) {
-        let step = game.play(position, pit);
+        let step = game.play_unchecked(position, pit);
         let value = if seeds > TO_THE_END && game.seeds(&step.position) < seeds {
             verifier.stored(&step.position)?
         } else {

@@ -2,7 +2,8 @@
 //! PlayOK's `76(10)` and `64X` are read too.
 
 use crate::error::ParseError;
-use crate::game::{Game, Moves};
+use crate::game::Game;
+use crate::moves::Moves;
 use crate::notation::cursor::{Cursor, Place, Word};
 use crate::side::Side;
 use crate::toguz::{Toguz, ToguzPosition, ToguzRules, ToguzState, sow};
@@ -76,7 +77,7 @@ impl WrittenMove {
                 landing,
             });
         }
-        let after = state.play(rules, hole);
+        let after = state.play_unchecked(rules, hole);
         let kazan = after.kazans()[state.to_move.index()];
         if let Some(written) = self.kazan
             && written != kazan
@@ -156,8 +157,7 @@ fn expected_hole(legal: Moves) -> String {
     if legal.is_empty() {
         return "no move, since the game is over".to_owned();
     }
-    let holes = legal.map(|hole| (hole + 1).to_string()).collect::<Vec<_>>();
-    format!("a hole with balls ({})", holes.join(", "))
+    format!("a hole with balls ({legal})")
 }
 
 impl MoveMisfit {
@@ -248,7 +248,7 @@ impl ToguzState {
         WrittenMove {
             from: hole + 1,
             landing: Some(landing(rules, &self.position, hole)),
-            tuzdik: makes_tuzdik(self, &self.play(rules, hole)),
+            tuzdik: makes_tuzdik(self, &self.play_unchecked(rules, hole)),
             kazan: None,
         }
     }

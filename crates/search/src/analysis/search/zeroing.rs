@@ -116,7 +116,10 @@ impl<P: Copy + Eq + Hash> Ways<P> {
     fn look<G: EvaluatedGame<Position = P>>(&mut self, game: &G, kept: ExactScore, number: usize) {
         let Node { position, own, .. } = self.nodes[number];
         let rules = game.rules();
-        let steps = rules.moves(&position).map(|pit| rules.play(&position, pit));
+        let steps = rules
+            .moves(&position)
+            .iter()
+            .map(|pit| rules.play_unchecked(&position, pit));
         let keeps = |step: &Step<P>| !own || after(game, step).is_some_and(|worth| worth >= kept);
         let steps: Vec<_> = steps.filter(keeps).collect();
         let arriving = steps.iter().filter(|step| arrives(game, step)).count();

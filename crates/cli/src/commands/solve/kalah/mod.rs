@@ -82,10 +82,10 @@ impl Task<'_> {
         ground: Option<&Ground>,
         progress: Progress,
     ) -> Result<Status, Failure> {
-        let threads = self.arguments.proving.means.threads.count();
+        let threads = self.arguments.proving.resources.threads.count();
         let progress = progress.followed_by("nodes");
         let database_seeds = ground.map_or(0, Tablebase::most_seeds);
-        let memory = self.arguments.proving.means.memory.bytes();
+        let memory = self.arguments.proving.resources.memory.bytes();
         let table_bytes = size::table_bytes(&self.problem(), database_seeds, memory);
         let checkpoints = self.checkpoints();
         if let Some(checkpoints) = &checkpoints
