@@ -218,11 +218,8 @@ impl Verifier<'_> {
     fn text(&self, board: &ToguzPosition) -> String {
         let rules = self.database.rules();
         let kazans = rules.balls() - board.balls();
-        ToguzState {
-            position: board.with_kazans([kazans / 2, kazans.div_ceil(2)]),
-            to_move: Side::First,
-        }
-        .to_text(rules)
+        let position = board.with_kazans([kazans / 2, kazans.div_ceil(2)]);
+        ToguzState::new(rules, position, Side::First).to_text(rules)
     }
 
     fn everything(&self) -> Result<u64, Error> {

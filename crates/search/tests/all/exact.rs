@@ -93,7 +93,7 @@ fn check_line(rules: &KalahRules, position: &KalahPosition, solution: &Solution)
     let mut state = KalahState::new(*position);
     for &pit in &solution.line {
         assert!(
-            rules.moves(&state.position).contains(pit),
+            rules.moves(&state.position()).contains(pit),
             "{rules} {position:x?}: {:?}",
             solution.line
         );
@@ -194,7 +194,7 @@ fn every_small_position_has_its_value_with_every_option() {
                 for s in 0..=n {
                     for own in ranker.iter(s) {
                         for opponent in ranker.iter(n - s) {
-                            let position = KalahPosition { own, opponent };
+                            let position = KalahPosition::from_rows_unchecked(own, opponent);
                             let options = SolveOptions {
                                 value_only: true,
                                 ..options()
