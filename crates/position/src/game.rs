@@ -1,62 +1,8 @@
-//! What perft and search need to know of a sowing game.
+//! The interface of a sowing game that perft, databases and search are written against.
 
+use crate::moves::{IllegalMove, Moves};
 use std::fmt::Debug;
 use std::hash::Hash;
-
-/// A set of pits of the side to move, by index from 0.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Moves(u16);
-
-impl Moves {
-    /// No pit.
-    pub const NONE: Self = Self(0);
-
-    /// The set whose bit `i` says whether pit `i` belongs to it.
-    #[inline(always)]
-    #[must_use]
-    pub const fn from_bits(bits: u16) -> Self {
-        Self(bits)
-    }
-
-    /// Bit `i` is set where pit `i` belongs to the set.
-    #[must_use]
-    pub const fn bits(self) -> u16 {
-        self.0
-    }
-
-    /// Whether there is no pit in the set.
-    #[inline(always)]
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// How many pits there are in the set.
-    #[must_use]
-    pub const fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// Whether the pit belongs to the set.
-    #[must_use]
-    pub const fn contains(self, pit: u32) -> bool {
-        pit < 16 && self.0 >> pit & 1 == 1
-    }
-}
-
-impl Iterator for Moves {
-    type Item = u32;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<u32> {
-        if self.0 == 0 {
-            return None;
-        }
-        let pit = self.0.trailing_zeros();
-        self.0 &= self.0 - 1;
-        Some(pit)
-    }
-}
 
 /// What a move leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,8 +27,25 @@ pub trait Game: Copy + Send + Sync {
     /// The legal moves; none where the game is finished.
     fn moves(&self, position: &Self::Position) -> Moves;
 
-    /// Plays a legal move. For an illegal one the result is a position without meaning, never a panic.
-    fn play(&self, position: &Self::Position, pit: u32) -> Step<Self::Position>;
+    /// Plays a move.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalMove`] if the move is not one of [`Game::moves`].
+    fn play(
+        &self,
+        position: &Self::Position,
+        pit: u32,
+    ) -> Result<Step<Self::Position>, IllegalMove> {
+        self.moves(position).check(pit)?;
+        Ok(self.play_unchecked(position, pit))
+    }
+
+    /// Plays a move that the caller knows to be one of [`Game::moves`], without a check: what a search calls.
+    ///
+    /// For any other move the result is unspecified: some position, which need not be one of the game. It is never a
+    /// panic and never undefined behaviour.
+    fn play_unchecked(&self, position: &Self::Position, pit: u32) -> Step<Self::Position>;
 
     /// Whether the game is over.
     fn is_finished(&self, position: &Self::Position) -> bool;

@@ -91,7 +91,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
         GameState::Kalah { rules, state } => with_kalah(rules, OnKalah { counter, state }),
         GameState::Toguz { rules, state } => {
             let names = |hole| state.write_move(rules, hole).to_string();
-            counter.count(&Toguz::new(rules), &state.position, names)
+            counter.count(&Toguz::new(rules), &state.position(), names)
         }
     }?;
     if output.is_json() {
@@ -118,7 +118,7 @@ struct Counter<'a> {
 }
 
 #[derive(Default)]
-struct Counts {
+struct DepthCounts {
     nodes: Vec<u64>,
     finished: Vec<u64>,
     divide: Vec<Branch>,
@@ -131,23 +131,23 @@ struct OnKalah<'a> {
 }
 
 impl KalahVisitor for OnKalah<'_> {
-    type Output = Result<Counts, Failure>;
+    type Output = Result<DepthCounts, Failure>;
 
     fn visit<G: Game<Position = KalahPosition>>(self, game: G) -> Self::Output {
         let names = |pit| write_turn(&[pit]);
-        self.counter.count(&game, &self.state.position, names)
+        self.counter.count(&game, &self.state.position(), names)
     }
 }
 
 impl Counter<'_> {
-    /// Counts every depth in turn; in text, each is shown as soon as it is known.
+    /// DepthCounts every depth in turn; in text, each is shown as soon as it is known.
     fn count<G: Game>(
         &self,
         game: &G,
         position: &G::Position,
         names: impl Fn(u32) -> String,
-    ) -> Result<Counts, Failure> {
-        let mut counts = Counts::default();
+    ) -> Result<DepthCounts, Failure> {
+        let mut counts = DepthCounts::default();
         self.say(&format!("{}\n", self.heading))?;
         self.say(&self.row("depth", "nodes", "finished", "time", "rate"))?;
         for depth in 1..=self.arguments.depth {
@@ -207,8 +207,9 @@ impl Counter<'_> {
 
     fn branches<G: Game>(&self, game: &G, position: &G::Position, depth: u32) -> Vec<(u32, Perft)> {
         game.moves(position)
+            .iter()
             .map(|pit| {
-                let next = game.play(position, pit).position;
+                let next = game.play_unchecked(position, pit).position;
                 (pit, self.sequences(game, &next, depth - 1))
             })
             .collect()

@@ -1,7 +1,7 @@
 //! Solving a position of the Toguz family on known guarantees, within limits.
 
 use super::known::Known;
-use crate::args::Means;
+use crate::args::ProofResources;
 use crate::failure::Failure;
 use crate::memory;
 use crate::progress::Progress;
@@ -26,14 +26,14 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
-    /// What the means allow, without limits of plies and nodes.
-    pub(crate) fn new(means: &Means) -> Self {
+    /// The limits of these resources, without limits of plies and nodes.
+    pub(crate) fn new(resources: &ProofResources) -> Self {
         Self {
             most_plies: u32::MAX,
             most_nodes: u64::MAX,
-            balls: means.seeds,
-            threads: means.threads.count(),
-            memory: means.memory.given(),
+            balls: resources.seeds,
+            threads: resources.threads.count(),
+            memory: resources.memory.given(),
         }
     }
 }
@@ -49,7 +49,7 @@ pub(crate) fn solve_state<'a>(
     progress: &Progress,
 ) -> Result<(ToguzSolution, Known<'a>), Failure> {
     let memory = limits.memory.unwrap_or_else(memory::default_budget);
-    let position = &state.position;
+    let position = &state.position();
     let on_disk = database.and_then(|base| Known::on_disk(base, rules, position, limits.balls));
     let known = match on_disk {
         Some(known) => known,

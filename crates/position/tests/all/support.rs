@@ -26,8 +26,8 @@ pub(crate) fn picks() -> impl Strategy<Value = Vec<u32>> {
 /// The legal move that a pick means.
 fn nth_legal<G: Game>(game: &G, position: &G::Position, pick: u32) -> Option<u32> {
     let moves = game.moves(position);
-    let index = pick.checked_rem(moves.len())?;
-    moves.into_iter().nth(index as usize)
+    let index = (pick as usize).checked_rem(moves.len())?;
+    moves.iter().nth(index)
 }
 
 /// Plays a random game as far as the picks go, and gives every position on the way with the move played there.
@@ -39,11 +39,11 @@ pub(crate) fn kalah_game(
     let mut state = start;
     let mut played = Vec::new();
     for &pick in picks {
-        let Some(pit) = nth_legal(rules, &state.position, pick) else {
+        let Some(pit) = nth_legal(rules, &state.position(), pick) else {
             break;
         };
         played.push((state, pit));
-        state = state.play(rules, pit);
+        state = state.play_unchecked(rules, pit);
     }
     (played, state)
 }
@@ -58,11 +58,11 @@ pub(crate) fn toguz_game(
     let mut state = start;
     let mut played = Vec::new();
     for &pick in picks {
-        let Some(hole) = nth_legal(&game, &state.position, pick) else {
+        let Some(hole) = nth_legal(&game, &state.position(), pick) else {
             break;
         };
         played.push((state, hole));
-        state = state.play(rules, hole);
+        state = state.play_unchecked(rules, hole);
     }
     (played, state)
 }

@@ -2,7 +2,7 @@
 //!
 //! An [`Analyzer`] searches by iterative deepening with a lossy table that its threads share. What it knows of a game
 //! beyond the rules comes through [`EvaluatedGame`]: an evaluation, a key, and values of positions that are known exactly
-//! ([`Endgames`]).
+//! ([`Tablebase`](mancala_endgame::Tablebase)).
 //!
 //! ```
 //! use mancala_position::toguz::{ToguzGame, ToguzPosition, ToguzRules};
@@ -25,7 +25,6 @@ mod kalah;
 mod search;
 mod toguz;
 
-pub use crate::knowledge::Endgames;
 pub use game::{EvaluatedGame, MAX_MOVES, UNITS_PER_SEED, WIN_BONUS, winning_chance};
 pub use kalah::EvaluatedKalah;
 pub use search::{

@@ -24,6 +24,8 @@ pub(super) trait GameAnalyzer: Send {
     fn set_options(&mut self, options: AnalysisOptions) -> Result<(), SolveError>;
 
     fn forget(&mut self) -> Result<(), SolveError>;
+
+    fn take_tablebase_error(&mut self) -> Option<mancala_endgame::Error>;
 }
 
 /// A position of the game that the analyzer is of, taken out of a state.
@@ -34,7 +36,7 @@ trait Seen: Sized {
 impl Seen for ToguzPosition {
     fn of(state: &GameState) -> Option<Self> {
         match state {
-            GameState::Toguz { state, .. } => Some(state.position),
+            GameState::Toguz { state, .. } => Some(state.position()),
             GameState::Kalah { .. } => None,
         }
     }
@@ -43,7 +45,7 @@ impl Seen for ToguzPosition {
 impl Seen for KalahPosition {
     fn of(state: &GameState) -> Option<Self> {
         match state {
-            GameState::Kalah { state, .. } => Some(state.position),
+            GameState::Kalah { state, .. } => Some(state.position()),
             GameState::Toguz { .. } => None,
         }
     }
@@ -75,6 +77,10 @@ where
     fn forget(&mut self) -> Result<(), SolveError> {
         Self::forget(self)
     }
+
+    fn take_tablebase_error(&mut self) -> Option<mancala_endgame::Error> {
+        Self::take_tablebase_error(self)
+    }
 }
 
 /// The analyzer for a game.
@@ -95,7 +101,7 @@ pub(super) fn of_game(
         GameSpec::Toguz { rules } => {
             let mut game = EvaluatedToguz::new(&rules);
             if let Some(endgames) = &knowledge.toguz {
-                game = game.with_endgames(Arc::clone(endgames));
+                game = game.with_endgames(Arc::clone(endgames))?;
             }
             Ok(Box::new(Analyzer::new(game, options)?))
         }
@@ -114,7 +120,7 @@ impl KalahVisitor for OfKalah<'_> {
     fn visit<G: Game<Position = KalahPosition> + 'static>(self, game: G) -> Self::Output {
         let mut game = EvaluatedKalah::new(game, self.rules);
         if let Some(endgames) = &self.knowledge.kalah {
-            game = game.with_endgames(Arc::clone(endgames));
+            game = game.with_endgames(Arc::clone(endgames))?;
         }
         Ok(Box::new(Analyzer::new(game, self.options)?))
     }

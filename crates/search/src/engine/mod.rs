@@ -40,7 +40,8 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// [`SolveError::TableMemory`] if the system does not give the memory for the table.
+    /// [`SolveError::TableMemory`] if the system does not give the memory for the table,
+    /// [`SolveError::RulesDiffer`] if the knowledge is of other rules.
     pub fn new(
         spec: &GameSpec,
         options: AnalysisOptions,
@@ -74,6 +75,12 @@ impl Engine {
     /// As for [`Engine::new`]; then nothing is forgotten.
     pub fn forget(&mut self) -> Result<(), SolveError> {
         self.analyzer.forget()
+    }
+
+    /// The first error of the endgame values since it was last asked for: a damaged block, for
+    /// example. Searches have gone on without the values that could not be read.
+    pub fn take_tablebase_error(&mut self) -> Option<mancala_endgame::Error> {
+        self.analyzer.take_tablebase_error()
     }
 
     /// Searches the last of the states of a game of these rules until a limit is reached or `stop` is set, and tells of every

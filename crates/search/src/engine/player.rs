@@ -2,6 +2,7 @@
 
 use super::{Engine, Knowledge};
 use crate::analysis::AnalysisOptions;
+use crate::error::SolveError;
 use crate::matches::{Budget, Choice, Player, PlayerError};
 use mancala_position::GameSpec;
 use mancala_position::record::Course;
@@ -51,6 +52,9 @@ impl Player for EnginePlayer {
         let report = self
             .engine
             .analyze(course.states(), &limits, stop, &mut |_| {});
+        if let Some(error) = self.engine.take_tablebase_error() {
+            return Err(SolveError::from(error).into());
+        }
         if stop.load(Ordering::Relaxed) {
             return Err(PlayerError::Stopped);
         }

@@ -43,6 +43,9 @@ pub(super) fn work<W: Write>(
                 let report = engine.analyze(course.states(), &limits, stop, &mut |report| {
                     out.write(&info(state, report, multipv));
                 });
+                if let Some(error) = engine.take_tablebase_error() {
+                    out.error(error);
+                }
                 best_move(state, report.best())
             }
             Go::Perft(depth) => perft(course.now(), depth, stop),
@@ -95,7 +98,7 @@ fn info(state: &GameState, report: &SearchReport, multipv: usize) -> String {
         let mut at = *state;
         for &pit in &line.moves {
             let _ = write!(text, " {}", at.write_move(pit));
-            at = at.play(pit);
+            at = at.play_unchecked(pit);
         }
         text.push('\n');
     }

@@ -2,7 +2,7 @@
 
 use crate::plain_search::plain_score;
 use crate::random::{random, thrown};
-use mancala_endgame::{Silent, ToguzValues};
+use mancala_endgame::{Damage, Error, Guarantees, Silent, Tablebase, ToguzValues};
 use mancala_position::kalah::{KalahPosition, KalahRules, KalahVisitor, with_kalah};
 use mancala_position::toguz::{Toguz, ToguzGame, ToguzPosition, ToguzRules};
 use mancala_position::{Game, Side};
@@ -43,10 +43,12 @@ fn played(rules: &ToguzRules, plies: usize, state: &mut u64) -> Vec<ToguzPositio
     let mut positions = vec![ToguzPosition::start(rules)];
     while positions.len() <= plies {
         let position = positions[positions.len() - 1];
-        let mut moves = game.moves(&position);
-        let index = random(state) % u64::from(moves.len());
-        let hole = moves.nth(usize::try_from(index).expect("few moves"));
-        let next = game.play(&position, hole.expect("a legal move")).position;
+        let moves = game.moves(&position);
+        let index = random(state) % moves.len() as u64;
+        let hole = moves.iter().nth(usize::try_from(index).expect("few moves"));
+        let next = game
+            .play_unchecked(&position, hole.expect("a legal move"))
+            .position;
         if game.is_finished(&next) {
             positions.truncate(1);
         } else {
@@ -179,7 +181,9 @@ fn within_reach_of_exact_values_no_ball_is_lost() {
     for (game, balls, moves) in [(ToguzGame::Bestemshe, 8, 60), (ToguzGame::Toguz, 4, 60)] {
         let rules = ToguzRules::new(game);
         let values = Arc::new(ToguzValues::compute(&rules, balls, 2, &Silent).expect("few boards"));
-        let game = EvaluatedToguz::new(&rules).with_endgames(values.clone());
+        let game = EvaluatedToguz::new(&rules)
+            .with_endgames(values.clone())
+            .expect("the same rules");
         let mut analyzer = Analyzer::new(game, options()).expect("memory");
         let game = Toguz::new(&rules);
         let mut state = 23;
@@ -201,7 +205,7 @@ fn within_reach_of_exact_values_no_ball_is_lost() {
                     margins.push(sign * line.margin_seeds);
                 }
                 let best = found.best().expect("an unfinished game");
-                position = game.play(&position, best).position;
+                position = game.play_unchecked(&position, best).position;
             }
             assert!(
                 margins.windows(2).all(|pair| pair[0] == pair[1]),
@@ -268,7 +272,7 @@ fn stopped_at_any_moment_it_has_a_legal_move() {
                 game.moves(&after).contains(hole),
                 "{nodes} nodes: {found:?}"
             );
-            after = game.play(&after, hole).position;
+            after = game.play_unchecked(&after, hole).position;
         }
     }
     let position = ToguzPosition::start(&rules);
@@ -420,10 +424,10 @@ fn wherever_a_search_is_stopped_its_line_goes_on() {
         let line = &found.lines[0].moves;
         for &pit in line {
             assert!(
-                game.moves(&position).any(|legal| legal == pit),
+                game.moves(&position).contains(pit),
                 "{line:?}: {position:?}"
             );
-            position = game.play(&position, pit).position;
+            position = game.play_unchecked(&position, pit).position;
         }
         assert!(
             line.len() > 1 || game.is_finished(&position),
@@ -472,8 +476,8 @@ fn positions_of_the_game_come_again_as_draws() {
     let mut analyzer = Analyzer::new(evaluated, options()).expect("memory");
     let position = ToguzPosition::new(&rules, &[0, 1, 0, 0, 0], &[0, 0, 1, 0, 0], [40, 8], [0, 0])
         .expect("valid");
-    let next = game.play(&position, 1).position;
-    let afterwards = game.play(&next, 2).position;
+    let next = game.play_unchecked(&position, 1).position;
+    let afterwards = game.play_unchecked(&next, 2).position;
     let fresh = search(&mut analyzer, &position, &to_depth(1));
     assert!(fresh.lines[0].score > 0);
     // As if the position after both moves had been there before.
@@ -501,10 +505,52 @@ fn both_colours_are_evaluated_alike() {
         let read = |text: String| {
             ToguzState::from_text(&rules, &text)
                 .expect("valid")
-                .position
+                .position()
         };
         let judged = [white, black].map(|state| game.evaluate(&read(state.to_text(&rules))));
         assert_eq!(judged[0], judged[1]);
         assert!(judged[0].abs() < WIN_BONUS / 2);
     }
+}
+
+/// A tablebase whose files are damaged.
+struct Damaged(ToguzRules);
+
+impl Tablebase<ToguzPosition> for Damaged {
+    fn rules(&self) -> Option<&ToguzRules> {
+        Some(&self.0)
+    }
+
+    fn most_seeds(&self) -> u32 {
+        40
+    }
+
+    fn probe(&self, _: &ToguzPosition) -> Result<Option<Guarantees>, Error> {
+        Err(Error::Damaged {
+            path: "040.layer".into(),
+            damage: Damage::Hash,
+        })
+    }
+}
+
+#[test]
+fn a_damaged_tablebase_is_reported() {
+    let rules = ToguzRules::new(ToguzGame::Bestemshe);
+    let game = EvaluatedToguz::new(&rules).with_endgames(Arc::new(Damaged(rules)));
+    let mut analyzer = Analyzer::new(game.expect("the same rules"), options()).expect("memory");
+    let position = few_balls(&rules, 30, &mut 5);
+    let found = search(&mut analyzer, &position, &to_depth(4));
+    assert!(found.best().is_some());
+    assert!(!found.proved);
+    let error = analyzer.take_tablebase_error();
+    assert!(matches!(error, Some(Error::Damaged { .. })), "{error:?}");
+    assert!(analyzer.take_tablebase_error().is_none());
+}
+
+#[test]
+fn endgames_of_other_rules_are_refused() {
+    let rules = ToguzRules::new(ToguzGame::Bestemshe);
+    let other = ToguzRules::new(ToguzGame::Qozdatu);
+    let refused = EvaluatedToguz::new(&rules).with_endgames(Arc::new(Damaged(other)));
+    assert!(refused.is_err());
 }

@@ -45,13 +45,7 @@ impl Oracle {
     fn guarantees(&self, state: &GameState) -> Option<[i64; 2]> {
         match (self, state) {
             (Self::Toguz(database), GameState::Toguz { state, .. }) => {
-                let position = state.position;
-                if position.is_extra_move() {
-                    // The board is known as that of the player who is stuck.
-                    let known = database.guarantees(&position.turned()).expect("sound")?;
-                    return Some([known.opponent.into(), known.mover.into()]);
-                }
-                let known = database.guarantees(&position).expect("sound")?;
+                let known = database.probe(&state.position()).expect("sound")?;
                 Some([known.mover.into(), known.opponent.into()])
             }
             _ => None,
@@ -68,7 +62,7 @@ impl Oracle {
         let sign = if state.to_move() == side { 1 } else { -1 };
         let more = match (self, state) {
             (Self::Kalah(database), GameState::Kalah { state, .. }) => {
-                let known = database.probe(&state.position).expect("sound");
+                let known = database.probe(&state.position()).expect("sound");
                 i64::from(known.expect("within reach"))
             }
             _ => {
@@ -93,7 +87,10 @@ impl Oracle {
     /// The best score that the player to move can reach.
     fn best(&self, state: &GameState) -> Score {
         let mover = state.to_move();
-        let scores = state.moves().map(|pit| self.score(&state.play(pit), mover));
+        let scores = state
+            .moves()
+            .iter()
+            .map(|pit| self.score(&state.play_unchecked(pit), mover));
         scores.max().expect("there is a move")
     }
 }
@@ -191,7 +188,7 @@ impl Referee<'_> {
             self.sums.open += u64::from(mover + other < i64::from(now.seeds()));
         }
         if let GameState::Toguz { state, .. } = now {
-            let tuzdiks = state.position.own_tuzdik() + state.position.opponent_tuzdik();
+            let tuzdiks = state.position().own_tuzdik() + state.position().opponent_tuzdik();
             self.sums.tuzdik += u64::from(tuzdiks > 0);
         }
         let best = self.oracle.best(&now);
@@ -204,15 +201,15 @@ impl Referee<'_> {
 
     fn reply(&mut self, course: &Course, reply: Reply) -> u32 {
         let now = course.now();
-        let moves: Vec<u32> = now.moves().collect();
+        let moves: Vec<u32> = now.moves().iter().collect();
         let within = now.seeds() <= self.oracle.reach();
         let mut kept = moves.clone();
         if within && !matches!(reply, Reply::Random) {
             let best = self.oracle.best(now);
-            kept.retain(|&pit| self.oracle.score(&now.play(pit), now.to_move()) == best);
+            kept.retain(|&pit| self.oracle.score(&now.play_unchecked(pit), now.to_move()) == best);
         }
         if matches!(reply, Reply::Stubborn) {
-            let stood = |pit: &u32| course.states().contains(&now.play(*pit));
+            let stood = |pit: &u32| course.states().contains(&now.play_unchecked(*pit));
             if let Some(&pit) = kept.iter().find(|pit| stood(pit)) {
                 return pit;
             }
@@ -309,9 +306,9 @@ fn from_game(start: &GameState, reach: u32, random: &mut Random) -> GameState {
             if state.result().is_some() || state.seeds() <= least {
                 break;
             }
-            let mut moves = state.moves();
-            let index = random.below(moves.len() as usize);
-            state = state.play(moves.nth(index).expect("a move"));
+            let moves = state.moves();
+            let index = random.below(moves.len());
+            state = state.play_unchecked(moves.iter().nth(index).expect("a move"));
         }
         if state.result().is_none() && state.seeds() <= reach + 4 {
             return state;

@@ -1,9 +1,9 @@
 //! Published values, proved again.
 
-use mancala_endgame::{BuildOptions, Database, Silent, build};
+use mancala_endgame::{BuildOptions, Database, NoTablebase, Silent, build};
 use mancala_position::Game;
 use mancala_position::kalah::{Capture, KalahPosition, KalahRules, KalahState};
-use mancala_search::{Driver, NoOracle, Solution, SolveOptions, solve};
+use mancala_search::{Driver, Solution, SolveOptions, solve};
 
 fn rules(pits: &str, options: &[(&str, &str)]) -> KalahRules {
     let mut rules = KalahRules::new(pits.parse().expect("a number")).expect("valid pits");
@@ -26,7 +26,7 @@ fn rows(table: &str) -> impl Iterator<Item = Vec<&str>> {
 }
 
 fn solved(rules: &KalahRules, position: &KalahPosition, options: &SolveOptions) -> Solution {
-    solve(rules, position, &NoOracle, options, &Silent).expect("nothing stops it")
+    solve(rules, position, &NoTablebase, options, &Silent).expect("nothing stops it")
 }
 
 /// The value of a move is that of its best turn.
@@ -141,18 +141,18 @@ fn replay(rules: &KalahRules, position: KalahPosition, line: &str) -> Result<i64
     let mut state = KalahState::new(position);
     let turns: Vec<&str> = line.split('-').collect();
     for (number, turn) in turns.iter().enumerate() {
-        let mover = state.to_move;
+        let mover = state.to_move();
         for pit in turn.bytes().map(|digit| u32::from(digit - b'0')) {
-            if state.to_move != mover || !rules.moves(&state.position).contains(pit) {
+            if state.to_move() != mover || !rules.moves(&state.position()).contains(pit) {
                 return Err(format!(
                     "turn {} of {line}: pit {pit} cannot be played",
                     number + 1
                 ));
             }
-            state = state.play(rules, pit);
+            state = state.play_unchecked(rules, pit);
         }
-        let ended = rules.is_finished(&state.position);
-        if state.to_move == mover && !ended || ended != (number + 1 == turns.len()) {
+        let ended = rules.is_finished(&state.position());
+        if state.to_move() == mover && !ended || ended != (number + 1 == turns.len()) {
             return Err(format!(
                 "turn {} of {line}: the turn does not end there",
                 number + 1

@@ -5,7 +5,8 @@ use super::held::Held;
 use super::slots::{Slot, first_slot};
 use crate::error::Error;
 use crate::system::prefetch::prefetch;
-use mancala_position::kalah::KalahPosition;
+use crate::tablebase::Tablebase;
+use mancala_position::kalah::{KalahPosition, KalahRules};
 use mancala_position::row;
 use std::sync::atomic::Ordering;
 
@@ -108,14 +109,18 @@ impl Database {
         position: &KalahPosition,
         announce: impl Fn(*const u8),
     ) -> Result<Option<Found<'_>>, Error> {
-        let (own, opponent) = (row::sum(position.own), row::sum(position.opponent));
+        let (own, opponent) = (
+            row::sum(position.own_row()),
+            row::sum(position.opponent_row()),
+        );
         let seeds = own + opponent;
         let Some(slot) = self.slots.get(first_slot(seeds as usize) + own as usize) else {
             return Ok(None);
         };
-        let index = self
-            .ranker
-            .rank_board((position.own, own), (position.opponent, opponent));
+        let index = self.ranker.rank_board(
+            (position.own_row(), own),
+            (position.opponent_row(), opponent),
+        );
         if index >= slot.count {
             return Ok(None);
         }
@@ -149,5 +154,30 @@ impl Database {
             }
         }
         Ok(())
+    }
+}
+
+impl Tablebase<KalahPosition> for Database {
+    fn rules(&self) -> Option<&KalahRules> {
+        Some(Self::rules(self))
+    }
+
+    #[inline(always)]
+    fn most_seeds(&self) -> u32 {
+        Self::most_seeds(self)
+    }
+
+    #[inline(always)]
+    fn probe(&self, position: &KalahPosition) -> Result<Option<i32>, Error> {
+        Self::probe(self, position)
+    }
+
+    #[inline(always)]
+    fn probe_batch(
+        &self,
+        positions: &[KalahPosition],
+        values: &mut [Option<i32>],
+    ) -> Result<(), Error> {
+        Self::probe_batch(self, positions, values)
     }
 }

@@ -57,13 +57,20 @@ pub trait EvaluatedGame: Send + Sync {
         let rules = self.rules();
         let mut stakes = [0; MAX_MOVES];
         for pit in rules.moves(position) {
-            stakes[pit as usize] = self.tactical_gain(position, &rules.play(position, pit));
+            stakes[pit as usize] =
+                self.tactical_gain(position, &rules.play_unchecked(position, pit));
         }
         stakes
     }
 
     /// Which kind of move it is to play the pit, below 512. What is learnt of a move is learnt of its kind.
     fn history_index(&self, position: &Self::Position, pit: u32) -> usize;
+
+    /// The first error of the values that are known exactly, since it was last asked for: they were
+    /// left out where they could not be read.
+    fn take_tablebase_error(&mut self) -> Option<mancala_endgame::Error> {
+        None
+    }
 
     /// Whether the position may come again in a game through the step.
     fn is_reversible(&self, step: &Step<Self::Position>) -> bool;

@@ -1,8 +1,8 @@
 //! Kalah made ready for analysis.
 
-use crate::analysis::game::{EvaluatedGame, UNITS_PER_SEED};
+use crate::analysis::game::{Endgames, EvaluatedGame, UNITS_PER_SEED};
 use crate::kalah_estimate::KalahEstimate;
-use crate::knowledge::Endgames;
+use mancala_endgame::{RulesDiffer, Tablebase};
 use mancala_position::kalah::{KalahPosition, KalahRules};
 use mancala_position::{Game, Step, row};
 use std::sync::Arc;
@@ -14,8 +14,8 @@ const AGAIN: i32 = 2 * UNITS_PER_SEED;
 pub struct EvaluatedKalah<G> {
     rules: G,
     estimate: KalahEstimate,
-    endgames: Option<Arc<dyn Endgames<KalahPosition>>>,
-    reach: u32,
+    endgames: Endgames<KalahPosition>,
+    expected: KalahRules,
 }
 
 impl<G: Game<Position = KalahPosition>> EvaluatedKalah<G> {
@@ -26,19 +26,25 @@ impl<G: Game<Position = KalahPosition>> EvaluatedKalah<G> {
         Self {
             rules: game,
             estimate: KalahEstimate::new(rules.pits()),
-            endgames: None,
-            reach: 0,
+            endgames: Endgames::none(),
+            expected: *rules,
         }
     }
 
     /// The same with values that are known exactly.
-    #[must_use]
-    pub fn with_endgames(self, endgames: Arc<dyn Endgames<KalahPosition>>) -> Self {
-        Self {
-            reach: endgames.most_seeds(),
-            endgames: Some(endgames),
+    ///
+    /// # Errors
+    ///
+    /// [`RulesDiffer`] if they are those of other rules.
+    pub fn with_endgames(
+        self,
+        endgames: Arc<dyn Tablebase<KalahPosition>>,
+    ) -> Result<Self, RulesDiffer> {
+        endgames.check_rules(&self.expected)?;
+        Ok(Self {
+            endgames: Endgames::new(endgames),
             ..self
-        }
+        })
     }
 }
 
@@ -53,8 +59,8 @@ impl<G: Game<Position = KalahPosition>> EvaluatedGame for EvaluatedKalah<G> {
 
     #[inline(always)]
     fn key(&self, position: &KalahPosition) -> u64 {
-        let own = position.own.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let opponent = position.opponent.wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let own = position.own_row().wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let opponent = position.opponent_row().wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let mut key = own ^ opponent.rotate_left(32);
         key ^= key >> 29;
         key = key.wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -74,11 +80,14 @@ impl<G: Game<Position = KalahPosition>> EvaluatedGame for EvaluatedKalah<G> {
 
     #[inline(always)]
     fn tablebase_score(&self, position: &KalahPosition) -> Option<i32> {
-        if position.seeds() > self.reach || self.rules.is_finished(position) {
+        if position.seeds() > self.endgames.most_seeds() || self.rules.is_finished(position) {
             return None;
         }
-        let (mover, opponent) = self.endgames.as_ref()?.guarantees(position)?;
-        Some(UNITS_PER_SEED * (mover as i32 - opponent as i32))
+        Some(UNITS_PER_SEED * self.endgames.probe(position)?)
+    }
+
+    fn take_tablebase_error(&mut self) -> Option<mancala_endgame::Error> {
+        self.endgames.take_error()
     }
 
     #[inline(always)]
@@ -100,7 +109,7 @@ impl<G: Game<Position = KalahPosition>> EvaluatedGame for EvaluatedKalah<G> {
 
     #[inline(always)]
     fn history_index(&self, position: &KalahPosition, pit: u32) -> usize {
-        (pit * 32 + row::get(position.own, pit).min(31)) as usize
+        (pit * 32 + row::get(position.own_row(), pit).min(31)) as usize
     }
 
     #[inline(always)]

@@ -101,6 +101,12 @@ impl<G: EvaluatedGame> Analyzer<G> {
         Ok(())
     }
 
+    /// The first error of the tablebase below the analysis since it was last asked for; searches have
+    /// gone on without the values that could not be read.
+    pub fn take_tablebase_error(&mut self) -> Option<mancala_endgame::Error> {
+        self.game.take_tablebase_error()
+    }
+
     /// Forgets all that earlier searches have found.
     ///
     /// # Errors

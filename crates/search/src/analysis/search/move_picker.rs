@@ -38,7 +38,7 @@ impl<P: Copy> Successor<P> {
     ) -> Self {
         Self {
             picked,
-            step: game.rules().play(position, picked.pit),
+            step: game.rules().play_unchecked(position, picked.pit),
         }
     }
 }

@@ -29,10 +29,11 @@ const MAX_LINE: usize = 40;
 fn best_by_exact_scores<G: EvaluatedGame>(game: &G, position: &G::Position) -> Option<u32> {
     let rules = game.rules();
     let scored = |pit| {
-        let score = exact_score_of_move(game, &rules.play(position, pit))?;
+        let score = exact_score_of_move(game, &rules.play_unchecked(position, pit))?;
         Some((score, pit))
     };
-    let moves: Option<Vec<(ExactScore, u32)>> = rules.moves(position).map(scored).collect();
+    let moves: Option<Vec<(ExactScore, u32)>> =
+        rules.moves(position).into_iter().map(scored).collect();
     let best = moves?
         .into_iter()
         .max_by_key(|&(score, pit)| (score, Reverse(pit)))?;
@@ -122,7 +123,7 @@ impl<P: Copy + Default + Eq> Root<P> {
                 && let Some(best) = best_by_exact_scores(game, &position)
             {
                 found.line.push(best);
-                position = game.rules().play(&position, best).position;
+                position = game.rules().play_unchecked(&position, best).position;
             }
             self.moves.push(found);
         }

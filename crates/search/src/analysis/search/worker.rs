@@ -171,9 +171,9 @@ impl<'a, G: EvaluatedGame> SearchWorker<'a, G> {
             && let Some(entry) = self.table.probe(self.game.key(last))
             && let Some(best) = entry.best
             // An entry may be that of another position.
-            && rules.moves(last).any(|pit| pit == best)
+            && rules.moves(last).contains(best)
         {
-            let next = rules.play(last, best).position;
+            let next = rules.play_unchecked(last, best).position;
             if positions.contains(&next) {
                 break;
             }

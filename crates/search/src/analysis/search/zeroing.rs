@@ -138,7 +138,8 @@ impl<P: Copy + Eq + Hash> Graph<P> {
         };
         let steps: Vec<_> = rules
             .moves(&position)
-            .map(|pit| rules.play(&position, pit))
+            .into_iter()
+            .map(|pit| rules.play_unchecked(&position, pit))
             .filter(keeps)
             .collect();
         let zeroing = steps.iter().filter(|step| is_zeroing(game, step)).count();

@@ -3,8 +3,8 @@
 use super::evaluation::Evaluation;
 use super::standard_evaluation::StandardEvaluation;
 use crate::analysis::game::score::DRAWN;
-use crate::analysis::game::{EvaluatedGame, MAX_MOVES, UNITS_PER_SEED, WIN_BONUS};
-use crate::knowledge::Endgames;
+use crate::analysis::game::{Endgames, EvaluatedGame, MAX_MOVES, UNITS_PER_SEED, WIN_BONUS};
+use mancala_endgame::{RulesDiffer, Tablebase};
 use mancala_position::toguz::{Toguz, ToguzPosition, ToguzRules};
 use mancala_position::{Game, Step};
 use std::sync::Arc;
@@ -19,8 +19,8 @@ pub struct EvaluatedToguz<E = StandardEvaluation> {
     balls: u32,
     /// What a decided game adds; 0 where the rules play on.
     won: i32,
-    endgames: Option<Arc<dyn Endgames<ToguzPosition>>>,
-    reach: u32,
+    endgames: Endgames<ToguzPosition>,
+    expected: ToguzRules,
 }
 
 impl EvaluatedToguz {
@@ -40,19 +40,25 @@ impl<E: Evaluation> EvaluatedToguz<E> {
             evaluation,
             balls: rules.balls(),
             won: if rules.stop_at_majority { WIN_BONUS } else { 0 },
-            endgames: None,
-            reach: 0,
+            endgames: Endgames::none(),
+            expected: *rules,
         }
     }
 
-    /// The same with values that are known exactly; they must be of the same rules.
-    #[must_use]
-    pub fn with_endgames(self, endgames: Arc<dyn Endgames<ToguzPosition>>) -> Self {
-        Self {
-            reach: endgames.most_seeds(),
-            endgames: Some(endgames),
+    /// The same with values that are known exactly.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesDiffer`] if they are those of other rules.
+    pub fn with_endgames(
+        self,
+        endgames: Arc<dyn Tablebase<ToguzPosition>>,
+    ) -> Result<Self, RulesDiffer> {
+        endgames.check_rules(&self.expected)?;
+        Ok(Self {
+            endgames: Endgames::new(endgames),
             ..self
-        }
+        })
     }
 
     #[inline(always)]
@@ -63,13 +69,13 @@ impl<E: Evaluation> EvaluatedToguz<E> {
     /// The balls that the mover and the opponent are sure to have in the end, if that is known.
     #[inline(always)]
     fn sure(&self, position: &ToguzPosition) -> Option<[u32; 2]> {
-        if self.on_board(position) > self.reach {
+        if self.on_board(position) > self.endgames.most_seeds() {
             return None;
         }
-        let (mover, opponent) = self.endgames.as_ref()?.guarantees(position)?;
+        let known = self.endgames.probe(position)?;
         Some([
-            position.own_kazan() + mover,
-            position.opponent_kazan() + opponent,
+            position.own_kazan() + known.mover,
+            position.opponent_kazan() + known.opponent,
         ])
     }
 
@@ -135,6 +141,10 @@ impl<E: Evaluation> EvaluatedGame for EvaluatedToguz<E> {
         } else {
             DRAWN
         })
+    }
+
+    fn take_tablebase_error(&mut self) -> Option<mancala_endgame::Error> {
+        self.endgames.take_error()
     }
 
     fn guarantee_lead(&self, position: &ToguzPosition) -> i32 {

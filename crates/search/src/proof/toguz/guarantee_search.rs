@@ -4,8 +4,7 @@ use super::bounds::ToguzBounds;
 use super::question::{Interrupt, PlyMetric, Question, Verdict, playing_on};
 use super::reach::{REACH_PLIES, Reach};
 use super::table::{BoardFacts, GuaranteeTable};
-use crate::knowledge::Guaranteed;
-use mancala_endgame::{Error, Guarantees, Monitor};
+use mancala_endgame::{Error, Guarantees, Monitor, Tablebase};
 use mancala_position::Game;
 use mancala_position::toguz::{Toguz, ToguzPosition, ToguzRules};
 
@@ -42,7 +41,7 @@ pub(super) struct GuaranteeSearch<'a, G> {
     reported: u64,
 }
 
-impl<'a, G: Guaranteed> GuaranteeSearch<'a, G> {
+impl<'a, G: Tablebase<ToguzPosition>> GuaranteeSearch<'a, G> {
     pub(super) fn new(
         rules: &ToguzRules,
         values: &'a G,
@@ -53,7 +52,7 @@ impl<'a, G: Guaranteed> GuaranteeSearch<'a, G> {
         Self {
             game: Toguz::new(&rules),
             values,
-            known_balls: values.most_balls(),
+            known_balls: values.most_seeds(),
             table,
             monitor,
             metric: PlyMetric::ToKnown,
@@ -83,7 +82,7 @@ impl<'a, G: Guaranteed> GuaranteeSearch<'a, G> {
     #[inline(always)]
     fn after(&self, question: &Question, hole: u32) -> Result<(MoveEffect, i32), Error> {
         use MoveEffect::{Decided, Open};
-        let step = self.game.play(&question.board, hole);
+        let step = self.game.play_unchecked(&question.board, hole);
         let next = step.position;
         // The question's side seen from the position after the move.
         let side = question.side ^ usize::from(!step.again);
@@ -120,14 +119,7 @@ impl<'a, G: Guaranteed> GuaranteeSearch<'a, G> {
     #[inline(always)]
     fn by_values(&self, question: &Question) -> Result<Option<Verdict>, Error> {
         let Question { board, side, need } = question;
-        let extra = board.is_extra_move();
-        let known = if extra {
-            // The other player is stuck: the board is known as his.
-            let worth = self.values.guarantees(&board.turned())?;
-            worth.map(Guarantees::turned)
-        } else {
-            self.values.guarantees(board)?
-        };
+        let known = self.values.probe(board)?;
         Ok(known.and_then(|worth| {
             let worth = [worth.mover, worth.opponent][*side];
             if worth < *need {

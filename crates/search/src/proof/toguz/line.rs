@@ -3,12 +3,11 @@
 use super::bounds::ToguzBounds;
 use super::guarantee_search::GuaranteeSearch;
 use super::question::{Interrupt, MOST_PLIES, Question, Verdict};
-use crate::knowledge::Guaranteed;
-use mancala_endgame::Guarantees;
+use mancala_endgame::{Guarantees, Tablebase};
 use mancala_position::Game;
 use mancala_position::toguz::ToguzPosition;
 
-impl<G: Guaranteed> GuaranteeSearch<'_, G> {
+impl<G: Tablebase<ToguzPosition>> GuaranteeSearch<'_, G> {
     /// The moves of a win within so many plies and not fewer, with the longest resistance.
     pub(super) fn shortest_play(
         &mut self,
@@ -84,7 +83,7 @@ impl<G: Guaranteed> GuaranteeSearch<'_, G> {
     ) -> Result<Option<(u32, ToguzPosition, Guarantees, bool)>, Interrupt> {
         for plies in 0..MOST_PLIES {
             for hole in self.game().moves(board) {
-                let step = self.game().play(board, hole);
+                let step = self.game().play_unchecked(board, hole);
                 let next = step.position.board();
                 if seen.contains(&next) {
                     continue;

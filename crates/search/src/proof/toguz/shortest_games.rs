@@ -153,7 +153,7 @@ impl Counter<'_> {
         }
         for hole in self.game.moves(position) {
             line.push(hole);
-            let next = self.game.play(position, hole).position;
+            let next = self.game.play_unchecked(position, hole).position;
             self.beginnings(&next, plies - 1, line, to);
             line.pop();
         }
@@ -176,7 +176,7 @@ impl Counter<'_> {
         for hole in self.game.moves(position) {
             line.push(hole);
             self.count(
-                &self.game.play(position, hole).position,
+                &self.game.play_unchecked(position, hole).position,
                 left - 1,
                 line,
                 found,
@@ -253,10 +253,11 @@ mod tests {
         }
         let moves = counter.game.moves(position);
         moves
+            .iter()
             .map(|hole| {
                 plainly(
                     counter,
-                    &counter.game.play(position, hole).position,
+                    &counter.game.play_unchecked(position, hole).position,
                     left - 1,
                 )
             })
@@ -296,9 +297,9 @@ mod tests {
                             if expected > 0 { left as usize } else { 0 }
                         );
                     }
-                    let moves: Vec<u32> = counter.game.moves(&position).collect();
+                    let moves: Vec<u32> = counter.game.moves(&position).iter().collect();
                     let hole = moves[(ply * 7 + 3) % moves.len()];
-                    position = counter.game.play(&position, hole).position;
+                    position = counter.game.play_unchecked(&position, hole).position;
                 }
             }
             assert!(won > 100, "{}: {won} ends of games were found", game.name());

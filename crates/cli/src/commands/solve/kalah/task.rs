@@ -26,7 +26,7 @@ impl Task<'_> {
     pub(super) const fn problem(&self) -> Problem<'_> {
         Problem {
             rules: self.rules,
-            seeds: self.state.position.seeds(),
+            seeds: self.state.position().seeds(),
             value_only: self.arguments.value_only,
         }
     }
@@ -34,7 +34,9 @@ impl Task<'_> {
     /// The database to stand on.
     pub(super) fn ground(&self, progress: &Progress) -> Result<Ground, Failure> {
         let Proving {
-            db, means: given, ..
+            db,
+            resources: given,
+            ..
         } = &self.arguments.proving;
         let existing = db.find(self.rules)?;
         let threads = given.threads.count();

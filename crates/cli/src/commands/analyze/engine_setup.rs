@@ -36,10 +36,14 @@ pub(super) fn think(
     arguments: &Arguments,
     states: &[GameState],
     each_depth: &mut dyn FnMut(&SearchReport),
-) -> SearchReport {
+) -> Result<SearchReport, Failure> {
     static NEVER: AtomicBool = AtomicBool::new(false);
     let stop = signals::flag().unwrap_or(&NEVER);
-    engine.analyze(states, &arguments.limits(), stop, each_depth)
+    let report = engine.analyze(states, &arguments.limits(), stop, each_depth);
+    match engine.take_tablebase_error() {
+        Some(error) => Err(error.into()),
+        None => Ok(report),
+    }
 }
 
 /// How a search has ended: by a signal, or by itself.
