@@ -27,7 +27,8 @@ pub enum CheckpointFault {
         /// What the system says.
         source: io::Error,
     },
-    /// It is not what was written: its length or a checksum is wrong, or it is another kind of file.
+    /// It is not what was written: its length or a checksum is wrong, or it is another kind of
+    /// file.
     #[error("it is damaged ({what})")]
     Damaged {
         /// The part that is wrong.

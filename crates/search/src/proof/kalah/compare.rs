@@ -9,7 +9,7 @@ use crate::error::SolveError;
 use crate::kalah_estimate::KalahEstimate;
 use crate::knowledge::{Oracle, check_rules};
 use crate::table_memory::TableMemory;
-use crate::threads::{join, spawn};
+use crate::threads::{checked, join, spawn};
 use mancala_endgame::Monitor;
 use mancala_position::Game;
 use mancala_position::kalah::{KalahPosition, KalahRules, KalahVisitor, with_kalah};
@@ -109,7 +109,7 @@ impl<O: Oracle<KalahPosition>> KalahVisitor for Comparer<'_, O> {
         let begun = Instant::now();
         let estimate = KalahEstimate::new(self.rules.pits());
         let game = SolvableKalah::new(game, self.rules, self.ranker, &estimate);
-        let threads = self.options.threads.clamp(1, self.claims.len().max(1));
+        let threads = checked(self.options.threads)?.min(self.claims.len().max(1));
         let mut memory = TableMemory::new(self.options.table_bytes)?;
         let table = ProofTable::new(&mut memory, game.rank_bits());
         let failed = AtomicBool::new(false);

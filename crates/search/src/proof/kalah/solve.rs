@@ -14,6 +14,7 @@ use crate::error::SolveError;
 use crate::kalah_estimate::KalahEstimate;
 use crate::knowledge::{Oracle, check_rules};
 use crate::table_memory::TableMemory;
+use crate::threads::checked;
 use mancala_endgame::Monitor;
 use mancala_position::Game;
 use mancala_position::kalah::{KalahPosition, KalahRules, KalahVisitor, with_kalah};
@@ -155,7 +156,7 @@ impl<O: Oracle<KalahPosition>> KalahVisitor for KalahSolver<'_, O> {
             state: &state,
             monitor: &monitor,
             driver: self.options.driver,
-            threads: self.options.threads.max(1),
+            threads: checked(self.options.threads)?,
             pre_search_bytes,
             resumed,
         };
