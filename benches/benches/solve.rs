@@ -1,9 +1,9 @@
 //! Proofs: with and without a database, by each driver.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use mancala_endgame::{BuildOptions, Database, Silent, build};
+use mancala_endgame::{BuildOptions, Database, NoTablebase, Silent, build};
 use mancala_position::kalah::{KalahPosition, KalahRules};
-use mancala_search::{Driver, NoOracle, SolveOptions, solve};
+use mancala_search::{Driver, SolveOptions, solve};
 use std::time::Duration;
 
 fn benches(criterion: &mut Criterion) {
@@ -34,7 +34,7 @@ fn benches(criterion: &mut Criterion) {
             |bencher| {
                 bencher.iter(|| {
                     let solution =
-                        solve(&rules, &start, &NoOracle, &options, &Silent).expect("proved");
+                        solve(&rules, &start, &NoTablebase, &options, &Silent).expect("proved");
                     assert_eq!(solution.value, 2);
                 });
             },

@@ -1,7 +1,14 @@
 //! The daily commands of work on this project: `cargo xtask VERB`.
 
+mod command;
+mod files;
+mod functions;
 mod imports;
+mod links;
+mod public_api;
+mod rust;
 
+use command::{cargo, run};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -9,12 +16,17 @@ use std::process::{Command, ExitCode};
 const USAGE: &str = "\
 Usage: cargo xtask VERB
 
-  check            format, lints and imports: what is quick, before each commit
+  check            format, lints, imports and links: what is quick, before each commit
   test             all tests
   ci               everything that a change must pass, as .ci/run does it
   imports          draw the imports between crates and folders; fail if there is a circle, or if the
                    drawing in docs/architecture.md is not up to date
-  imports --write  the same, and write the drawing";
+  imports --write  the same, and write the drawing
+  functions        list the longest functions of each crate; fail if one is too long
+  links            check the links of the Markdown files
+  public-api       count the public items of each library
+  public-api --list [FOLDER]
+                   the same with their names, of this workspace or of a checkout in another folder";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -26,6 +38,11 @@ fn main() -> ExitCode {
         ["ci"] => run(Command::new(root.join(".ci/run")).current_dir(&root)),
         ["imports"] => imports::run(&root, false),
         ["imports", "--write"] => imports::run(&root, true),
+        ["functions"] => functions::run(&root),
+        ["links"] => links::run(&root),
+        ["public-api"] => public_api::run(&root, false),
+        ["public-api", "--list"] => public_api::run(&root, true),
+        ["public-api", "--list", folder] => public_api::run(Path::new(folder), true),
         _ => {
             eprintln!("{USAGE}");
             return ExitCode::from(2);
@@ -52,19 +69,6 @@ fn check(root: &Path) -> io::Result<bool> {
     let lints: Vec<&str> = lints.split(' ').collect();
     Ok(cargo(root, &["fmt", "--all", "--check"])?
         && cargo(root, &lints)?
-        && imports::run(root, false)?)
-}
-
-fn cargo(root: &Path, arguments: &[&str]) -> io::Result<bool> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    run(Command::new(cargo).args(arguments).current_dir(root))
-}
-
-/// Runs a command and says whether it ended well.
-fn run(command: &mut Command) -> io::Result<bool> {
-    let status = command.status().map_err(|error| {
-        let program = command.get_program().to_string_lossy().into_owned();
-        io::Error::new(error.kind(), format!("cannot run {program}: {error}"))
-    })?;
-    Ok(status.success())
+        && imports::run(root, false)?
+        && links::run(root)?)
 }

@@ -212,12 +212,7 @@ impl From<SolveError> for Failure {
                 return Self::new(Kind::Checkpoint, error)
                     .hint("a new proof needs a --checkpoint folder without one");
             }
-            SolveError::Oracle(source) => {
-                return match source.downcast::<mancala_endgame::Error>() {
-                    Ok(error) => (*error).into(),
-                    Err(other) => Self::new(Kind::DatabaseDamaged, other),
-                };
-            }
+            SolveError::Tablebase(error) => return error.into(),
             _ => Kind::Io,
         };
         Self::new(kind, error)

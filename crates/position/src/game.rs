@@ -3,8 +3,18 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// A set of pits of the side to move, by index from 0.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// A set of pits of the side to move, by index from 0: the legal moves of a position, for example.
+///
+/// It is a small value and no iterator itself; iterating takes the pits in ascending order.
+///
+/// ```
+/// use mancala_position::Moves;
+///
+/// let moves: Moves = [5, 0, 2].into_iter().collect();
+/// assert!(moves.contains(2) && moves.len() == 3);
+/// assert_eq!(moves.iter().collect::<Vec<_>>(), [0, 2, 5]);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Moves(u16);
 
 impl Moves {
@@ -19,6 +29,7 @@ impl Moves {
     }
 
     /// Bit `i` is set where pit `i` belongs to the set.
+    #[inline(always)]
     #[must_use]
     pub const fn bits(self) -> u16 {
         self.0
@@ -32,19 +43,54 @@ impl Moves {
     }
 
     /// How many pits there are in the set.
+    #[inline(always)]
     #[must_use]
-    pub const fn len(self) -> u32 {
-        self.0.count_ones()
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
     }
 
     /// Whether the pit belongs to the set.
+    #[inline(always)]
     #[must_use]
     pub const fn contains(self, pit: u32) -> bool {
-        pit < 16 && self.0 >> pit & 1 == 1
+        pit < u16::BITS && self.0 >> pit & 1 == 1
+    }
+
+    /// The pits of the set in ascending order.
+    #[inline(always)]
+    #[must_use]
+    pub const fn iter(self) -> MovesIter {
+        MovesIter(self.0)
     }
 }
 
-impl Iterator for Moves {
+/// # Panics
+///
+/// If a pit is 16 or more: no game has so many.
+impl FromIterator<u32> for Moves {
+    fn from_iter<I: IntoIterator<Item = u32>>(pits: I) -> Self {
+        pits.into_iter().fold(Self::NONE, |set, pit| {
+            assert!(pit < u16::BITS, "a set of moves has no pit {pit}");
+            Self(set.0 | 1 << pit)
+        })
+    }
+}
+
+impl IntoIterator for Moves {
+    type Item = u32;
+    type IntoIter = MovesIter;
+
+    #[inline(always)]
+    fn into_iter(self) -> MovesIter {
+        self.iter()
+    }
+}
+
+/// The pits of [`Moves`] in ascending order.
+#[derive(Clone, Debug)]
+pub struct MovesIter(u16);
+
+impl Iterator for MovesIter {
     type Item = u32;
 
     #[inline(always)]
@@ -56,7 +102,26 @@ impl Iterator for Moves {
         self.0 &= self.0 - 1;
         Some(pit)
     }
+
+    #[inline(always)]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.0.count_ones() as usize;
+        (left, Some(left))
+    }
 }
+
+impl DoubleEndedIterator for MovesIter {
+    #[inline(always)]
+    fn next_back(&mut self) -> Option<u32> {
+        let pit = self.0.checked_ilog2()?;
+        self.0 &= !(1 << pit);
+        Some(pit)
+    }
+}
+
+impl ExactSizeIterator for MovesIter {}
+
+impl std::iter::FusedIterator for MovesIter {}
 
 /// What a move leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

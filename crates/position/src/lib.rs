@@ -15,7 +15,7 @@ pub mod toguz;
 mod variant;
 
 pub use error::{ParseError, PositionError, RuleError};
-pub use game::{Game, Moves, Step};
+pub use game::{Game, Moves, MovesIter, Step};
 pub use perft::{Perft, perft, perft_bulk, perft_divide, perft_parallel};
 pub use side::Side;
 pub use variant::spec::GameSpec;

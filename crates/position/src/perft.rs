@@ -87,6 +87,7 @@ pub fn perft_divide<G: Game>(game: &G, position: &G::Position, depth: u32) -> Ve
         return Vec::new();
     };
     game.moves(position)
+        .iter()
         .map(|pit| {
             let next = game.play(position, pit).position;
             (pit, perft(game, &next, below))
@@ -110,6 +111,7 @@ pub fn perft_parallel<G: Game>(game: &G, position: &G::Position, depth: u32) -> 
             .iter()
             .flat_map(|position| {
                 game.moves(position)
+                    .iter()
                     .map(|pit| game.play(position, pit).position)
             })
             .collect();
@@ -126,9 +128,10 @@ pub fn perft_parallel<G: Game>(game: &G, position: &G::Position, depth: u32) -> 
 pub fn perft_bulk<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
     match depth {
         0 => 1,
-        1 => u64::from(game.moves(position).len()),
+        1 => game.moves(position).len() as u64,
         _ => game
             .moves(position)
+            .iter()
             .map(|pit| perft_bulk(game, &game.play(position, pit).position, depth - 1))
             .sum(),
     }

@@ -6,7 +6,8 @@
 
 use mancala_position::toguz::{ToguzGame, ToguzPosition, ToguzRules};
 use mancala_search::analysis::{
-    AnalysisOptions, Analyst, Insight, Limits, StandardEvaluation, Tally, ToguzJudge,
+    AnalysisOptions, Analyzer, EvaluatedToguz, HandCraftedEvaluation, Limits, SearchReport,
+    StandardEvaluation,
 };
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -27,22 +28,22 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ..Limits::default()
     };
     let evaluation = if words.iter().any(|word| word == "tally") {
-        StandardEvaluation::Tally(Tally::new(&rules))
+        StandardEvaluation::HandCrafted(HandCraftedEvaluation::new(&rules))
     } else {
         StandardEvaluation::new(&rules)
     };
-    let judge = ToguzJudge::with_evaluation(&rules, evaluation);
-    let mut analyst = Analyst::new(judge, options)?;
-    let tell = |insight: &Insight| {
+    let game = EvaluatedToguz::with_evaluation(&rules, evaluation);
+    let mut analyzer = Analyzer::new(game, options)?;
+    let tell = |report: &SearchReport| {
         println!(
             "depth {:2}/{:2}  {:7.2} s  {:12} nodes  {:5.2} M/s  {:+6.2}  {:?}",
-            insight.depth,
-            insight.selective_depth,
-            insight.elapsed.as_secs_f64(),
-            insight.nodes,
-            insight.nodes_per_second() as f64 / 1e6,
-            f64::from(insight.lines[0].score) / 16.0,
-            insight.lines[0]
+            report.depth,
+            report.selective_depth,
+            report.elapsed.as_secs_f64(),
+            report.nodes,
+            report.nodes_per_second() as f64 / 1e6,
+            f64::from(report.lines[0].score) / 16.0,
+            report.lines[0]
                 .moves
                 .iter()
                 .map(|pit| pit + 1)
@@ -51,7 +52,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let start = ToguzPosition::start(&rules);
     let stop = AtomicBool::new(false);
-    let last = analyst.analyze(&start, &[], &limits, &stop, &mut |insight| tell(insight));
+    let last = analyzer.analyze(&start, &[], &limits, &stop, &mut |report| tell(report));
     tell(&last);
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Why there is no answer.
 
 use crate::bounds::Bounds;
-use std::error::Error;
+use mancala_endgame::RulesDiffer;
 use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -58,17 +58,12 @@ pub enum SolveError {
         /// What the system says.
         reason: String,
     },
-    /// The oracle failed: a damaged database, for example.
-    #[error("{0}")]
-    Oracle(#[source] Box<dyn Error + Send + Sync>),
-    /// The oracle knows the values of another game.
-    #[error("the database has the values of `{found}`, not of `{expected}`")]
-    RulesDiffer {
-        /// The rules of the position.
-        expected: String,
-        /// The rules of the oracle.
-        found: String,
-    },
+    /// A value of the tablebase could not be read: it is damaged, for example.
+    #[error(transparent)]
+    Tablebase(#[from] mancala_endgame::Error),
+    /// The tablebase has the values of other rules.
+    #[error(transparent)]
+    RulesDiffer(#[from] RulesDiffer),
     /// The monitor stopped the proof before its end.
     #[error("stopped; the value is proved to lie between {} and {}", .bounds.lower, .bounds.upper)]
     Interrupted {

@@ -2,13 +2,13 @@
 //! it.
 //!
 //! ```
-//! use mancala_endgame::Silent;
+//! use mancala_endgame::{NoTablebase, Silent};
 //! use mancala_position::kalah::{KalahPosition, KalahRules};
-//! use mancala_search::{NoOracle, SolveOptions, solve};
+//! use mancala_search::{SolveOptions, solve};
 //!
 //! let rules = KalahRules::new(4)?;
 //! let start = KalahPosition::start(&rules, 3)?;
-//! let solution = solve(&rules, &start, &NoOracle, &SolveOptions::default(), &Silent)?;
+//! let solution = solve(&rules, &start, &NoTablebase, &SolveOptions::default(), &Silent)?;
 //! assert_eq!(solution.value, 6);
 //! let values: Vec<i32> = solution.turns.iter().map(|turn| turn.value).collect();
 //! assert_eq!(solution.turns[1].pits, [1, 0]);
@@ -22,7 +22,7 @@
 //! [`SolveError`].
 
 // The folders lie in layers, and imports go down only, from the first line to the last: protocol;
-// engine; matches; analysis and proof, which do not know each other; knowledge; the files beside
+// engine; matches; analysis and proof, which do not know each other; the files beside
 // this one. Within proof/kalah: its own files; value; search; transposition. Within analysis:
 // kalah, toguz and search, which do not know each other; game.
 pub mod analysis;
@@ -31,7 +31,6 @@ pub mod engine;
 mod error;
 pub mod input;
 mod kalah_estimate;
-mod knowledge;
 pub mod matches;
 mod proof;
 pub mod protocol;
@@ -40,7 +39,6 @@ mod threads;
 
 pub use bounds::Bounds;
 pub use error::{CheckpointFault, SolveError, TurnBounds};
-pub use knowledge::{Guaranteed, NoOracle, NothingGuaranteed, Oracle};
 pub use proof::kalah::{
     Checkpoints, Claim, CompareReport, Driver, SearchOptions, Solution, SolveOptions, TurnValue,
     UnknownDriver, compare, solve, solve_with_checkpoints,

@@ -19,7 +19,6 @@
 mod drawing;
 mod folders;
 mod graph;
-mod lexer;
 mod source;
 mod workspace;
 

@@ -3,7 +3,7 @@
 //! Test code (`#[cfg(test)]`) is left out: what a test looks at says nothing about how the parts
 //! fit.
 
-use super::lexer::{Kind, Token, tokens};
+use crate::rust::{Kind, Tokens};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Where a path begins.
@@ -52,15 +52,14 @@ pub(crate) struct Source {
 
 /// Reads the file of a module, `module` being its path from the crate's root.
 pub(crate) fn read(text: &str, module: &[String]) -> Source {
-    let tokens = tokens(text);
     let mut reader = Reader {
-        tokens: &tokens,
+        tokens: Tokens::new(text),
         at: 0,
         module,
         scopes: Vec::new(),
         source: Source::default(),
     };
-    while reader.at < tokens.len() {
+    while reader.at < reader.tokens.len() {
         reader.step();
     }
     reader.source
@@ -71,7 +70,7 @@ const ITEM_KEYWORDS: [&str; 8] = [
 ];
 
 struct Reader<'a> {
-    tokens: &'a [Token],
+    tokens: Tokens,
     at: usize,
     module: &'a [String],
     /// The braces that are open: names of inline modules, `None` for all others.
@@ -81,27 +80,27 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn word(&self, at: usize) -> Option<&str> {
-        self.tokens.get(at).and_then(Token::word)
+        self.tokens.word(at)
     }
 
     fn is(&self, at: usize, mark: char) -> bool {
-        self.tokens.get(at).is_some_and(|token| token.is(mark))
+        self.tokens.is(at, mark)
     }
 
     fn is_separator(&self, at: usize) -> bool {
-        self.tokens
-            .get(at)
-            .is_some_and(|token| token.kind == Kind::PathSeparator)
+        self.tokens.is_separator(at)
     }
 
     /// Reads the token at hand, and what belongs to it.
     fn step(&mut self) {
-        let token = &self.tokens[self.at];
+        let Some(token) = self.tokens.get(self.at) else {
+            return;
+        };
         match &token.kind {
-            Kind::Mark('#') if self.is(self.at + 1, '[') => self.attribute(),
-            Kind::Mark('#') if self.is(self.at + 1, '!') && self.is(self.at + 2, '[') => {
-                let end = self.group_end(self.at + 2);
-                let test = self.is_test_attribute(self.at + 3, end);
+            Kind::Mark('#') if self.tokens.is_attribute(self.at) => self.attribute(),
+            Kind::Mark('#') if self.tokens.is_inner_attribute(self.at) => {
+                let end = self.tokens.group_end(self.at + 2);
+                let test = self.tokens.is_test_configuration(self.at + 3, end);
                 // All of a file with `#![cfg(test)]` is for tests.
                 self.at = if test { self.tokens.len() } else { end };
             }
@@ -123,80 +122,19 @@ impl Reader<'_> {
         }
     }
 
-    /// The index behind the group that opens at `open`.
-    fn group_end(&self, open: usize) -> usize {
-        let mut depth = 0usize;
-        for at in open..self.tokens.len() {
-            match self.tokens[at].kind {
-                Kind::Mark('(' | '[' | '{') => depth += 1,
-                Kind::Mark(')' | ']' | '}') => {
-                    depth = depth.saturating_sub(1);
-                    if depth == 0 {
-                        return at + 1;
-                    }
-                }
-                _ => {}
-            }
-        }
-        self.tokens.len()
-    }
-
-    /// Whether the attribute in these tokens is `cfg(test)` or `cfg(all(test, ...))`. Code under
-    /// `any(test, ...)` is in the program too.
-    fn is_test_attribute(&self, from: usize, to: usize) -> bool {
-        let words: Vec<_> = (from..to).filter_map(|at| self.word(at)).collect();
-        matches!(words[..], ["cfg", "test"])
-            || (words.starts_with(&["cfg", "all"])
-                && words.contains(&"test")
-                && !words.contains(&"not")
-                && !words.contains(&"any"))
-    }
-
     /// Passes over `cfg(test)` with the item behind it; reads any other attribute like code.
     fn attribute(&mut self) {
-        let end = self.group_end(self.at + 1);
-        if !self.is_test_attribute(self.at + 2, end) {
+        let end = self.tokens.group_end(self.at + 1);
+        if !self.tokens.is_test_configuration(self.at + 2, end) {
             // Its arguments may have paths in them.
             self.at += 2;
             return;
         }
-        self.at = end;
-        while self.is(self.at, '#') && self.is(self.at + 1, '[') {
-            self.at = self.group_end(self.at + 1);
-        }
+        self.at = self.tokens.after_attributes(end);
         if self.word(self.at) == Some("mod") {
             self.module(true);
         } else {
-            self.skip_item();
-        }
-    }
-
-    /// Passes over an item or statement, to its `;` or the end of its braces.
-    fn skip_item(&mut self) {
-        let mut ends_with_semicolon = false;
-        while let Some(token) = self.tokens.get(self.at) {
-            match &token.kind {
-                Kind::Mark(';') => {
-                    self.at += 1;
-                    return;
-                }
-                Kind::Mark('}') => return,
-                Kind::Mark('{') => {
-                    self.at = self.group_end(self.at);
-                    if !ends_with_semicolon {
-                        return;
-                    }
-                }
-                Kind::Mark('(' | '[') => self.at = self.group_end(self.at),
-                Kind::Word(word) => {
-                    ends_with_semicolon |=
-                        matches!(word.as_str(), "use" | "const" | "static" | "type" | "let");
-                    // `const fn` ends with its body.
-                    ends_with_semicolon &= word != "fn";
-                    self.at += 1;
-                }
-                _ => self.at += 1,
-            }
+            self.at = self.tokens.item_end(self.at);
         }
     }
 
@@ -209,7 +147,7 @@ impl Reader<'_> {
         };
         if self.is(self.at + 2, '{') {
             if test {
-                self.at = self.group_end(self.at + 2);
+                self.at = self.tokens.group_end(self.at + 2);
                 return;
             }
             if self.scopes.is_empty() {
@@ -224,7 +162,7 @@ impl Reader<'_> {
 
     /// A path with its `::`, or a word alone. Notes the name of an item behind its keyword.
     fn path_or_word(&mut self) {
-        let line = self.tokens[self.at].line;
+        let line = self.tokens.line(self.at);
         let behind_dot =
             self.at > 0 && (self.is(self.at - 1, '.') || self.is_separator(self.at - 1));
         let mut segments = Vec::new();
@@ -332,7 +270,7 @@ impl Reader<'_> {
         if self.is_separator(self.at) {
             self.at += 1;
         }
-        let line = self.tokens.get(self.at).map_or(0, |token| token.line);
+        let line = self.tokens.line(self.at);
         loop {
             if self.is(self.at, '{') {
                 self.at += 1;

@@ -1,6 +1,7 @@
 //! The modules of the workspace's crates, and the arrows between their files.
 
 use super::source::{Base, Import, Path, Source, read};
+use crate::files::read_below;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
@@ -69,8 +70,7 @@ impl Workspace {
             .lines()
             .find_map(|line| line.strip_prefix("name = \"")?.strip_suffix('"'))
             .ok_or_else(|| io::Error::other(format!("{folder}/Cargo.toml names no package")))?;
-        let mut files = Vec::new();
-        find_files(root, &format!("{folder}/src"), &mut files)?;
+        let files = read_below(root, &format!("{folder}/src"), "rs")?;
         self.add(name, &format!("{folder}/src"), files);
         Ok(())
     }
@@ -246,21 +246,6 @@ fn module_path(file: &str, src: &str) -> Vec<String> {
         path.pop();
     }
     path
-}
-
-/// All source files below a folder, each with its text.
-fn find_files(root: &FilePath, folder: &str, files: &mut Vec<(String, String)>) -> io::Result<()> {
-    for entry in fs::read_dir(root.join(folder))? {
-        let entry = entry?;
-        let name = format!("{folder}/{}", entry.file_name().to_string_lossy());
-        if entry.file_type()?.is_dir() {
-            find_files(root, &name, files)?;
-        } else if name.ends_with(".rs") {
-            let text = fs::read_to_string(entry.path())?;
-            files.push((name, text));
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ mod stop_after;
 
 pub(crate) use database::Db;
 pub(crate) use layers::{LayerCounts, Seeds, check_balls};
-pub(crate) use proving::{Means, Proving};
+pub(crate) use proving::{ProofResources, Proving};
 pub(crate) use record_file::RecordFile;
 pub(crate) use resources::{Memory, Threads};
 pub(crate) use stop_after::StopAfter;

@@ -7,7 +7,7 @@ use clap::Args;
 
 /// What a proof may use.
 #[derive(Args)]
-pub(crate) struct Means {
+pub(crate) struct ProofResources {
     /// The seeds to which all boards are known first, on which the proof stands [default: by
     /// problem and memory]
     #[arg(long, value_name = "N")]
@@ -27,7 +27,7 @@ pub(crate) struct Proving {
     #[arg(long, conflicts_with_all = ["db", "seeds"])]
     pub(crate) no_db: bool,
     #[command(flatten)]
-    pub(crate) means: Means,
+    pub(crate) resources: ProofResources,
     #[command(flatten)]
     pub(crate) stop_after: StopAfter,
 }

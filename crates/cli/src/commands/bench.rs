@@ -10,13 +10,13 @@ use crate::text::layout::table;
 use crate::text::numbers::{grouped, per_second, rate};
 use crate::text::style::Style;
 use clap::Args;
-use mancala_endgame::Silent;
+use mancala_endgame::{NoTablebase, Silent};
 use mancala_position::kalah::{KalahPosition, KalahState, KalahVisitor, with_kalah};
 use mancala_position::toguz::{Toguz, ToguzGame, ToguzRules};
 use mancala_position::{Game, GameSpec, GameState, perft};
 use mancala_search::analysis::{AnalysisOptions, Limits};
 use mancala_search::engine::{Engine, Knowledge};
-use mancala_search::{NoOracle, SolveOptions, solve};
+use mancala_search::{SolveOptions, solve};
 use serde::Serialize;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -147,7 +147,7 @@ fn proof(game: &str, known: i32) -> Result<Part, Failure> {
         ..SolveOptions::default()
     };
     let begun = Instant::now();
-    let solution = solve(&rules, &state.position, &NoOracle, &options, &Silent)?;
+    let solution = solve(&rules, &state.position, &NoTablebase, &options, &Silent)?;
     agree(&name, solution.value, known)?;
     Ok(Part::new(name, solution.nodes, begun.elapsed(), true))
 }
@@ -168,9 +168,9 @@ fn analysis(position: &str, depth: u32) -> Result<Part, Failure> {
     let mut engine = Engine::new(&game, options, &Knowledge::default())?;
     let begun = Instant::now();
     let stop = AtomicBool::new(false);
-    let insight = engine.think(&[state], &limits, &stop, &mut |_| {});
+    let report = engine.analyze(&[state], &limits, &stop, &mut |_| {});
     let name = format!("analyze toguz '{position}' --depth {depth}");
-    Ok(Part::new(name, insight.nodes, begun.elapsed(), false))
+    Ok(Part::new(name, report.nodes, begun.elapsed(), false))
 }
 
 fn agree<T: PartialEq + std::fmt::Display>(name: &str, found: T, known: T) -> Result<(), Failure> {

@@ -118,7 +118,7 @@ struct Counter<'a> {
 }
 
 #[derive(Default)]
-struct Counts {
+struct DepthCounts {
     nodes: Vec<u64>,
     finished: Vec<u64>,
     divide: Vec<Branch>,
@@ -131,7 +131,7 @@ struct OnKalah<'a> {
 }
 
 impl KalahVisitor for OnKalah<'_> {
-    type Output = Result<Counts, Failure>;
+    type Output = Result<DepthCounts, Failure>;
 
     fn visit<G: Game<Position = KalahPosition>>(self, game: G) -> Self::Output {
         let names = |pit| write_turn(&[pit]);
@@ -140,14 +140,14 @@ impl KalahVisitor for OnKalah<'_> {
 }
 
 impl Counter<'_> {
-    /// Counts every depth in turn; in text, each is shown as soon as it is known.
+    /// DepthCounts every depth in turn; in text, each is shown as soon as it is known.
     fn count<G: Game>(
         &self,
         game: &G,
         position: &G::Position,
         names: impl Fn(u32) -> String,
-    ) -> Result<Counts, Failure> {
-        let mut counts = Counts::default();
+    ) -> Result<DepthCounts, Failure> {
+        let mut counts = DepthCounts::default();
         self.say(&format!("{}\n", self.heading))?;
         self.say(&self.row("depth", "nodes", "finished", "time", "rate"))?;
         for depth in 1..=self.arguments.depth {
@@ -207,6 +207,7 @@ impl Counter<'_> {
 
     fn branches<G: Game>(&self, game: &G, position: &G::Position, depth: u32) -> Vec<(u32, Perft)> {
         game.moves(position)
+            .iter()
             .map(|pit| {
                 let next = game.play(position, pit).position;
                 (pit, self.sequences(game, &next, depth - 1))

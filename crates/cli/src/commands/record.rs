@@ -3,7 +3,7 @@
 use crate::args::RecordFile;
 use crate::failure::{Failure, Kind};
 use crate::output::{Output, Report};
-use crate::records::{self, Played, Record, Start, Turn, Worth};
+use crate::records::{self, Played, Record, RecordedValue, Start, Turn};
 use crate::status::Status;
 use crate::text::numbers::plural;
 use crate::text::style::Style;
@@ -36,7 +36,7 @@ struct Solved {
     rules: String,
     proved: bool,
     #[serde(flatten)]
-    worth: Worth,
+    value: RecordedValue,
     moves: Vec<Turn>,
     /// A proof that was stopped has none.
     #[serde(default)]
@@ -76,7 +76,7 @@ struct Recorded {
     /// Whether all of it is exact.
     proved: bool,
     #[serde(flatten)]
-    worth: Worth,
+    value: RecordedValue,
     turns: usize,
     /// Whether there was a record of the start.
     replaced: bool,
@@ -120,7 +120,7 @@ impl Solved {
         let record = Record {
             rules: self.rules,
             proved: self.proved,
-            worth: self.worth,
+            value: self.value,
             moves: self.moves,
             principal_variation: self.principal_variation,
             nodes: self.nodes,
@@ -178,7 +178,7 @@ fn take(all: &mut Vec<(Start, Record)>, start: Start, record: Record) -> Result<
     let recorded = |replaced| Recorded {
         game: record.game.clone(),
         proved: record.proved,
-        worth: record.worth,
+        value: record.value,
         turns: record.moves.len(),
         replaced,
     };
@@ -187,16 +187,16 @@ fn take(all: &mut Vec<(Start, Record)>, start: Start, record: Record) -> Result<
         all.push((start, record));
         return Ok(recorded);
     };
-    let differ = |what: String, was: Worth, is: Worth| {
+    let differ = |what: String, was: RecordedValue, is: RecordedValue| {
         let (was, is) = (was.words(), is.words());
         Failure::new(
             Kind::Disagreement,
             format_args!("{what} is {was} on record and {is} now"),
         )
     };
-    if !old.worth.agrees_with(record.worth.bounds()) {
+    if !old.value.agrees_with(record.value.bounds()) {
         let what = format!("the value of {}", record.game);
-        return Err(differ(what, old.worth, record.worth));
+        return Err(differ(what, old.value, record.value));
     }
     for turn in &old.moves {
         let same = record
@@ -204,10 +204,10 @@ fn take(all: &mut Vec<(Start, Record)>, start: Start, record: Record) -> Result<
             .iter()
             .find(|other| other.r#move == turn.r#move);
         if let Some(other) = same
-            && !other.worth.agrees_with(turn.worth.bounds())
+            && !other.value.agrees_with(turn.value.bounds())
         {
             let what = format!("turn {} of {}", turn.r#move, record.game);
-            return Err(differ(what, turn.worth, other.worth));
+            return Err(differ(what, turn.value, other.value));
         }
     }
     let refuse = |message: &str| {
@@ -219,7 +219,7 @@ fn take(all: &mut Vec<(Start, Record)>, start: Start, record: Record) -> Result<
     if old.proved && !record.proved {
         return refuse("its proof, and this one was stopped");
     }
-    if !record.worth.is_as_close_as(old.worth) {
+    if !record.value.is_as_close_as(old.value) {
         return refuse("closer bounds");
     }
     if old.proved && !old.moves.is_empty() && record.moves.is_empty() {
@@ -242,7 +242,7 @@ impl Report for Answer {
             text.push_str(&format!(
                 "{how} {}: {}, {}\n",
                 style.bold(&recorded.game),
-                recorded.worth.words(),
+                recorded.value.words(),
                 plural(recorded.turns as u64, "first turn", "first turns"),
             ));
         }

@@ -9,9 +9,8 @@ use crate::progress::Progress;
 use crate::text::duration::{millis, shown};
 use crate::text::numbers::grouped;
 use crate::text::size::Size;
-use mancala_endgame::{Database, VerifyOptions};
+use mancala_endgame::{Database, Error, Tablebase, VerifyOptions};
 use mancala_position::kalah::{KalahPosition, KalahRules};
-use mancala_search::Oracle;
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
@@ -191,8 +190,10 @@ fn verify(database: &Database, rules: &KalahRules, work: &Work<'_>) -> Result<Ve
     }
 }
 
-impl Oracle<KalahPosition> for Ground {
-    type Error = mancala_endgame::Error;
+impl Tablebase<KalahPosition> for Ground {
+    fn rules(&self) -> Option<&KalahRules> {
+        Some(self.database.rules())
+    }
 
     #[inline(always)]
     fn most_seeds(&self) -> u32 {
@@ -200,7 +201,7 @@ impl Oracle<KalahPosition> for Ground {
     }
 
     #[inline(always)]
-    fn probe(&self, position: &KalahPosition) -> Result<Option<i32>, Self::Error> {
+    fn probe(&self, position: &KalahPosition) -> Result<Option<i32>, Error> {
         self.database.probe(position)
     }
 
@@ -209,12 +210,8 @@ impl Oracle<KalahPosition> for Ground {
         &self,
         positions: &[KalahPosition],
         values: &mut [Option<i32>],
-    ) -> Result<(), Self::Error> {
+    ) -> Result<(), Error> {
         self.database.probe_batch(positions, values)
-    }
-
-    fn rules_id(&self) -> Option<String> {
-        Some(self.database.rules().id())
     }
 }
 

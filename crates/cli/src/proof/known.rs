@@ -6,9 +6,10 @@ use crate::progress::Progress;
 use crate::text::duration::{millis, shown};
 use crate::text::numbers::plural;
 use crate::text::size::Size;
-use mancala_endgame::{Boards, Error, Guarantees, ToguzDatabase, ToguzValues, TuzdikClass};
+use mancala_endgame::{
+    Boards, Error, Guarantees, Tablebase, ToguzDatabase, ToguzValues, TuzdikClass,
+};
 use mancala_position::toguz::{ToguzPosition, ToguzRules};
-use mancala_search::Guaranteed;
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
@@ -127,24 +128,24 @@ impl<'a> Known<'a> {
     }
 }
 
-impl Guaranteed for Known<'_> {
+impl Tablebase<ToguzPosition> for Known<'_> {
+    fn rules(&self) -> Option<&ToguzRules> {
+        Some(match &self.source {
+            Source::Memory(values) => values.rules(),
+            Source::Disk(database) => database.rules(),
+        })
+    }
+
     #[inline(always)]
-    fn most_balls(&self) -> u32 {
+    fn most_seeds(&self) -> u32 {
         self.balls
     }
 
     #[inline(always)]
-    fn guarantees(&self, board: &ToguzPosition) -> Result<Option<Guarantees>, Error> {
+    fn probe(&self, board: &ToguzPosition) -> Result<Option<Guarantees>, Error> {
         match &self.source {
             Source::Memory(values) => Ok(values.guarantees(board)),
-            Source::Disk(database) => database.guarantees(board),
-        }
-    }
-
-    fn rules_id(&self) -> Option<String> {
-        match &self.source {
-            Source::Memory(values) => Some(values.rules().id()),
-            Source::Disk(database) => Some(database.rules().id()),
+            Source::Disk(database) => database.probe(board),
         }
     }
 }

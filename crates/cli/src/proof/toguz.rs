@@ -1,7 +1,7 @@
 //! Solving a position of the Toguz family on known guarantees, within limits.
 
 use super::known::Known;
-use crate::args::Means;
+use crate::args::ProofResources;
 use crate::failure::Failure;
 use crate::memory;
 use crate::progress::Progress;
@@ -26,14 +26,14 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
-    /// What the means allow, without limits of plies and nodes.
-    pub(crate) fn new(means: &Means) -> Self {
+    /// The limits of these resources, without limits of plies and nodes.
+    pub(crate) fn new(resources: &ProofResources) -> Self {
         Self {
             most_plies: u32::MAX,
             most_nodes: u64::MAX,
-            balls: means.seeds,
-            threads: means.threads.count(),
-            memory: means.memory.given(),
+            balls: resources.seeds,
+            threads: resources.threads.count(),
+            memory: resources.memory.given(),
         }
     }
 }

@@ -4,10 +4,10 @@ mod file;
 mod play;
 mod record;
 mod start;
-mod worth;
+mod value;
 
 pub(crate) use file::{read, read_or_none, write};
 pub(crate) use play::Played;
 pub(crate) use record::{Record, Turn};
 pub(crate) use start::Start;
-pub(crate) use worth::Worth;
+pub(crate) use value::RecordedValue;

@@ -3,7 +3,7 @@
 
 use super::record::Record;
 use super::start::Start;
-use super::worth::Worth;
+use super::value::RecordedValue;
 use crate::text::kalah::final_margin;
 use crate::text::numbers::signed;
 use mancala_position::Game;
@@ -29,10 +29,10 @@ impl Played {
     pub(crate) fn new(start: &Start, record: &Record) -> Self {
         let mut played = Self::default();
         played.check_value(start, record);
-        let turns = record.moves.iter().map(|turn| turn.worth);
+        let turns = record.moves.iter().map(|turn| turn.value);
         let exact = turns
-            .chain([record.worth])
-            .all(|worth| worth.value().is_some());
+            .chain([record.value])
+            .all(|value| value.exact().is_some());
         if record.proved != exact {
             played.fault(if exact {
                 "it has all values, and says that it is not proved"
@@ -58,9 +58,9 @@ impl Played {
 
     fn check_value(&mut self, start: &Start, record: &Record) {
         let seeds = start.state.position.seeds();
-        let turns = record.moves.iter().map(|turn| turn.worth);
-        for worth in turns.chain([record.worth]) {
-            let Bounds { lower, upper } = worth.bounds();
+        let turns = record.moves.iter().map(|turn| turn.value);
+        for value in turns.chain([record.value]) {
+            let Bounds { lower, upper } = value.bounds();
             let odd = |value: i32| {
                 start.rules.shares_out_all_seeds()
                     && !value.unsigned_abs().abs_diff(seeds).is_multiple_of(2)
@@ -70,7 +70,7 @@ impl Played {
                 self.fault(format!("{} cannot be a value of it", signed(value)));
             }
             if lower > upper {
-                self.fault(format!("no value is {}", worth.words()));
+                self.fault(format!("no value is {}", value.words()));
             }
         }
     }
@@ -78,7 +78,7 @@ impl Played {
     fn check_turns(&mut self, start: &Start, record: &Record) {
         let mut recorded = HashMap::new();
         for turn in &record.moves {
-            if recorded.insert(turn.r#move.as_str(), turn.worth).is_some() {
+            if recorded.insert(turn.r#move.as_str(), turn.value).is_some() {
                 self.fault(format!("turn {} is there twice", turn.r#move));
             }
             match start.state.read_turn(&start.rules, &turn.r#move) {
@@ -96,14 +96,14 @@ impl Played {
                 }
             }
         }
-        let best = Worth::of_best(record.moves.iter().map(|turn| turn.worth));
+        let best = RecordedValue::of_best(record.moves.iter().map(|turn| turn.value));
         if let Some(best) = best
-            && !best.agrees_with(record.worth.bounds())
+            && !best.agrees_with(record.value.bounds())
         {
             self.fault(format!(
                 "the best turn is worth {}, and the start {}",
                 best.words(),
-                record.worth.words()
+                record.value.words()
             ));
         }
     }
@@ -119,7 +119,7 @@ impl Played {
         let turn = record.moves.iter().find(|turn| turn.r#move == *first);
         // Of turns that come to the same only one need be listed.
         if let Some(turn) = turn
-            && turn.worth != record.worth
+            && turn.value != record.value
         {
             self.fault(format!(
                 "the line begins with {first}, which is not the best turn"
@@ -135,12 +135,12 @@ impl Played {
             None => self.fault("the line stops before the end of the game"),
             Some([south, north]) => {
                 let margin = i64::from(south) - i64::from(north);
-                let value = record.worth.value();
+                let value = record.value.exact();
                 if value.is_none_or(|value| margin != final_margin(&start.state, value)) {
                     self.fault(format!(
                         "the line ends with a margin of {}, and the value is {}",
                         signed(margin),
-                        record.worth.words()
+                        record.value.words()
                     ));
                 }
             }
@@ -185,13 +185,13 @@ mod tests {
     fn record() -> Record {
         let turn = |name: &str, value_seeds| Turn {
             r#move: name.to_owned(),
-            worth: Worth::exactly(value_seeds),
+            value: RecordedValue::exactly(value_seeds),
         };
         Record {
             game: "kalah:2,1".to_owned(),
             rules: "kalah:2,capture=standard,end=at-once,leftover=owner,lap=plain".to_owned(),
             proved: true,
-            worth: Worth::exactly(2),
+            value: RecordedValue::exactly(2),
             moves: vec![turn("1", -2), turn("2-1", 2)],
             principal_variation: vec!["2-1".to_owned()],
             nodes: 5,
@@ -204,7 +204,7 @@ mod tests {
         }
     }
 
-    fn between(lower: i32, upper: i32) -> Worth {
+    fn between(lower: i32, upper: i32) -> RecordedValue {
         Bounds { lower, upper }.into()
     }
 
@@ -213,8 +213,8 @@ mod tests {
         let stopped = |record: &mut Record| {
             record.proved = false;
             record.principal_variation.clear();
-            record.worth = between(0, 2);
-            record.moves[1].worth = between(-2, 2);
+            record.value = between(0, 2);
+            record.moves[1].value = between(-2, 2);
         };
         assert_eq!(faults(stopped), "");
     }
@@ -242,10 +242,10 @@ mod tests {
     fn what_does_not_fit_is_named() {
         let cases: [(&str, Change); 14] = [
             ("cannot be a value", |record| {
-                record.moves[0].worth = Worth::exactly(1)
+                record.moves[0].value = RecordedValue::exactly(1)
             }),
             ("cannot be a value", |record| {
-                record.moves[0].worth = Worth::exactly(-6)
+                record.moves[0].value = RecordedValue::exactly(-6)
             }),
             ("turn 1 is missing", |record| drop(record.moves.remove(0))),
             ("is there twice", |record| {
@@ -256,9 +256,11 @@ mod tests {
             }),
             ("turn 3:", |record| record.moves[0].r#move = "3".to_owned()),
             ("the best turn is worth +2", |record| {
-                record.worth = Worth::exactly(4)
+                record.value = RecordedValue::exactly(4)
             }),
-            ("a margin of +2", |record| record.worth = Worth::exactly(-2)),
+            ("a margin of +2", |record| {
+                record.value = RecordedValue::exactly(-2)
+            }),
             ("the line: ", |record| {
                 record.principal_variation.push("1".to_owned())
             }),
@@ -270,11 +272,11 @@ mod tests {
             }),
             ("says that it is not proved", |record| record.proved = false),
             ("says that it is proved", |record| {
-                record.moves[0].worth = between(-2, 0);
+                record.moves[0].value = between(-2, 0);
             }),
             ("the best turn is worth -2 to 0", |record| {
                 record.proved = false;
-                record.moves[1].worth = between(-2, 0);
+                record.moves[1].value = between(-2, 0);
             }),
         ];
         for (part, change) in cases {

@@ -1,7 +1,7 @@
 //! A record: what was proved of a start, and the command that proves it again.
 
 use super::start::Start;
-use super::worth::Worth;
+use super::value::RecordedValue;
 use crate::failure::{Failure, Kind};
 use mancala_position::GameSpec;
 use mancala_position::kalah::{KalahPosition, KalahState};
@@ -20,7 +20,7 @@ pub(crate) struct Record {
     pub(crate) proved: bool,
     /// For the first player.
     #[serde(flatten)]
-    pub(crate) worth: Worth,
+    pub(crate) value: RecordedValue,
     /// Every first turn; none if only the value was proved.
     pub(crate) moves: Vec<Turn>,
     /// Turns of best play to the end; none if only the value was proved.
@@ -43,7 +43,7 @@ pub(crate) struct Record {
 pub(crate) struct Turn {
     pub(crate) r#move: String,
     #[serde(flatten)]
-    pub(crate) worth: Worth,
+    pub(crate) value: RecordedValue,
 }
 
 const fn yes() -> bool {
@@ -95,16 +95,16 @@ impl Record {
 
     /// The best first turns, as far as they are known to be.
     pub(crate) fn best(&self) -> Vec<&str> {
-        let value = self.worth.value();
+        let value = self.value.exact();
         let best = self.moves.iter();
-        let best = best.filter(|turn| value.is_some() && turn.worth.value() == value);
+        let best = best.filter(|turn| value.is_some() && turn.value.exact() == value);
         best.map(|turn| turn.r#move.as_str()).collect()
     }
 
     /// The value for the first player if the second may swap sides after the first turn; none
     /// without the values of the turns.
     pub(crate) fn pie_value(&self) -> Option<i32> {
-        let values: Option<Vec<_>> = self.moves.iter().map(|turn| turn.worth.value()).collect();
+        let values: Option<Vec<_>> = self.moves.iter().map(|turn| turn.value.exact()).collect();
         values?.into_iter().map(|value| -value.abs()).max()
     }
 }

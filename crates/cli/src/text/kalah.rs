@@ -1,7 +1,9 @@
 //! Names of Kalah's players, and the result that a value means.
 
+use super::numbers::signed;
 use mancala_position::Side;
 use mancala_position::kalah::KalahState;
+use mancala_search::Bounds;
 
 /// What the stores differ by at the end, South's less North's, if the side to move collects `value`
 /// seeds more than the other side from now on.
@@ -12,6 +14,14 @@ pub(crate) fn final_margin(state: &KalahState, value: i32) -> i64 {
         Side::Second => -i64::from(value),
     };
     south - north + rest
+}
+
+/// A value that is proved, `+8`, or its bounds, `-32 to +42`.
+pub(crate) fn value_or_bounds(bounds: Bounds) -> String {
+    match bounds.value() {
+        Some(value) => signed(value),
+        None => format!("{} to {}", signed(bounds.lower), signed(bounds.upper)),
+    }
 }
 
 /// The name of a player of Kalah.

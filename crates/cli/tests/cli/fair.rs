@@ -1,10 +1,10 @@
 //! `mancala fair` against plain enumeration and proofs of every start by itself.
 
 use crate::support::{data, failure, finish, json, object, program, run};
-use mancala_endgame::Silent;
+use mancala_endgame::{NoTablebase, Silent};
 use mancala_position::kalah::{KalahPosition, KalahRules, KalahState};
 use mancala_position::{Game, GameSpec};
-use mancala_search::{NoOracle, SolveOptions, solve};
+use mancala_search::{SolveOptions, solve};
 use std::collections::BTreeSet;
 
 /// All ways to put a start's places together after moving single seeds one after the other, those
@@ -50,7 +50,7 @@ fn margin(rules: &KalahRules, places: &[u32]) -> Option<i64> {
     if rules.is_finished(&position) {
         return None;
     }
-    let solution = solve(rules, &position, &NoOracle, &options, &Silent).unwrap();
+    let solution = solve(rules, &position, &NoTablebase, &options, &Silent).unwrap();
     Some(i64::from(south[pits]) - i64::from(north[pits]) + i64::from(solution.value))
 }
 

@@ -168,7 +168,7 @@ fn find_open(db: &Db) -> String {
     for _ in 0..boards.count(16) {
         let board = cursor.board();
         cursor.advance();
-        let worth = database.guarantees(&board).unwrap().unwrap();
+        let worth = database.probe(&board).unwrap().unwrap();
         if worth.mover + worth.opponent < 16 {
             let state = ToguzState {
                 position: board.with_kazans([17, 17]),

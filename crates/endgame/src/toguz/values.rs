@@ -11,8 +11,10 @@ use crate::error::Error;
 use crate::guarantees::Guarantees;
 use crate::monitor::Monitor;
 use crate::system::threads::with_threads;
+use crate::tablebase::Tablebase;
 use mancala_position::toguz::{ToguzPosition, ToguzRules};
 use rayon::prelude::*;
+use std::hint::cold_path;
 use std::path::Path;
 
 /// The guarantees of all boards of a class with so many balls, by the boards' numbers.
@@ -234,12 +236,22 @@ impl ToguzValues {
         self.passes.get(balls as usize).copied()
     }
 
-    /// The guarantees of a position, of the balls on its board; `None` if there are too many of them or its class has not
-    /// been computed. Where it is the
-    /// turn of a player who has none, they are this player's and his opponent's.
+    /// The guarantees of a position, of the balls on its board; `None` if there are too many of them
+    /// or its class has not been computed.
     #[inline(always)]
     #[must_use]
     pub fn guarantees(&self, position: &ToguzPosition) -> Option<Guarantees> {
+        if position.is_extra_move() {
+            // The board is stored as the turn of the opponent, who is stuck.
+            cold_path();
+            return self.stored(&position.turned()).map(Guarantees::turned);
+        }
+        self.stored(position)
+    }
+
+    /// The guarantees of a board that is the mover's turn by the order of the game.
+    #[inline(always)]
+    fn stored(&self, position: &ToguzPosition) -> Option<Guarantees> {
         let class = TuzdikClass::of(position);
         let values = self.class(class, position.balls())?;
         Some(values.get(self.boards(class).rank(position)))
@@ -252,7 +264,7 @@ impl ToguzValues {
         self.class(TuzdikClass::of(position), position.balls())?;
         let board = position.board();
         Some(self.numbering.play().each_move(&board, |next| {
-            self.guarantees(next).expect("moves add no balls")
+            self.stored(next).expect("moves add no balls")
         }))
     }
 }
@@ -260,11 +272,27 @@ impl ToguzValues {
 impl Finished for ToguzValues {
     #[inline(always)]
     fn guarantees(&self, board: &ToguzPosition) -> Guarantees {
-        Self::guarantees(self, board).expect("smaller layers are known")
+        self.stored(board).expect("smaller layers are known")
     }
 
     #[inline(always)]
     fn without_tuzdik(&self, balls: u32, rank: u64) -> Guarantees {
         self.layers[balls as usize][0].get(rank)
+    }
+}
+
+impl Tablebase<ToguzPosition> for ToguzValues {
+    fn rules(&self) -> Option<&ToguzRules> {
+        Some(Self::rules(self))
+    }
+
+    #[inline(always)]
+    fn most_seeds(&self) -> u32 {
+        self.most_balls()
+    }
+
+    #[inline(always)]
+    fn probe(&self, position: &ToguzPosition) -> Result<Option<Guarantees>, Error> {
+        Ok(Self::guarantees(self, position))
     }
 }

@@ -181,7 +181,7 @@ impl Verifier<'_> {
     }
 
     fn stored(&self, board: &ToguzPosition) -> Result<Guarantees, Error> {
-        let found = self.database.guarantees(board)?;
+        let found = self.database.probe(board)?;
         Ok(found.expect("no move leads to a layer that is not there"))
     }
 

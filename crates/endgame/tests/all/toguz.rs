@@ -180,7 +180,7 @@ fn on_or_before_cycles(rules: &ToguzRules, class: TuzdikClass, balls: u32) -> us
         for rank in 0..boards.count(balls) {
             let board: ToguzPosition = cursor.board();
             cursor.advance();
-            let inside = game.moves(&board).filter_map(|hole| {
+            let inside = game.moves(&board).iter().filter_map(|hole| {
                 let next = game.play(&board, hole).position;
                 (next.balls() == balls).then(|| (class.turned(), other.rank(&next)))
             });

@@ -89,7 +89,7 @@ fn the_files_have_the_values_of_memory() {
                 let mut cursor = boards.from(0, balls);
                 for worth in values.class(class, balls).expect("a class").iter() {
                     let board = cursor.board();
-                    let found = database.guarantees(&board).expect("sound");
+                    let found = database.probe(&board).expect("sound");
                     assert_eq!(found, Some(worth), "{class}: {board:?}");
                     cursor.advance();
                     open += u64::from(worth.mover + worth.opponent != balls);
@@ -123,7 +123,7 @@ fn layers_of_even_counts_are_the_same_without_the_odd_ones() {
     assert!(database.has(16) && !database.has(15) && !database.has(17));
     let odd = ToguzValues::compute(&rules, 3, 1, &Silent).expect("not stopped");
     let board = odd.boards(TuzdikClass::NONE).unrank(7, 3);
-    assert_eq!(database.guarantees(&board).expect("no damage"), None);
+    assert_eq!(database.probe(&board).expect("no damage"), None);
     assert!(!Counts::Even.suits(&ToguzRules::new(ToguzGame::Toguz)));
     let found = verify_toguz(even.path(), &rules, &level(4), &Silent).expect("it can be read");
     assert!(found.ok(), "{:?}", found.first_mismatch);
@@ -347,7 +347,7 @@ fn stop_at_majority_changes_no_value_and_no_folder() {
     build_toguz(folder.path(), &on, &options, Counts::All, &Silent).expect("it builds");
     let database = ToguzDatabase::open(folder.path(), &off).expect("the same database");
     let board = database.boards(TuzdikClass::NONE).unrank(1000, 3);
-    let worth = database.guarantees(&board).expect("sound").expect("known");
+    let worth = database.probe(&board).expect("sound").expect("known");
     let Guarantees { mover, opponent } = worth;
     assert_eq!(mover + opponent, 3);
 }

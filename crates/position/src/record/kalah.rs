@@ -146,12 +146,12 @@ mod tests {
     fn records_read_back_with_any_start() {
         let spec = game("kalah:3,2");
         let mut course = Course::new(start("kalah:3,2"));
-        while let Some(pit) = course.now().moves().next() {
+        while let Some(pit) = course.now().moves().iter().next() {
             course.push(pit);
         }
         let uneven = "1,0,2/0,3,1 1,0 n";
         let mut other = Course::new(GameState::from_text(&spec, uneven).expect("a position"));
-        other.push(other.now().moves().next().expect("a move"));
+        other.push(other.now().moves().iter().next().expect("a move"));
         let text = course.to_record(&[("South", "a \"b\""), ("no name", "x"), ("Game", "toguz")])
             + "\n"
             + &other.to_record(&[]);

@@ -125,7 +125,7 @@ mod tests {
                     break;
                 }
                 prop_assert_eq!(toguz.glance(&position), toguz.played(&position));
-                let hole = moves.into_iter().nth((choice % moves.len()) as usize);
+                let hole = moves.into_iter().nth(choice as usize % moves.len());
                 position = toguz.play(&position, hole.expect("one of the moves")).position;
             }
         }

@@ -286,7 +286,7 @@ pub(crate) mod tests {
             let begin = start(game);
             let mut state = begin;
             let mut moves = Vec::new();
-            while let Some(pit) = state.moves().last()
+            while let Some(pit) = state.moves().iter().next_back()
                 && moves.len() < 400
             {
                 let text = state.write_move(pit);

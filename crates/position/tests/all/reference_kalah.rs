@@ -29,7 +29,7 @@ impl KalahVisitor for Ask<'_> {
             is_finished: game.is_finished(self.0),
             outcome: game.outcome(self.0),
             seeds: game.seeds(self.0),
-            steps: moves.map(|pit| game.play(self.0, pit)).collect(),
+            steps: moves.iter().map(|pit| game.play(self.0, pit)).collect(),
         }
     }
 }
@@ -63,7 +63,11 @@ fn compare(rules: &KalahRules, board: &Board) {
     let answers = with_kalah(rules, Ask(&state.position));
     assert_eq!(answers, Ask(&state.position).visit(*rules));
     assert_eq!(
-        answers.moves.map(|pit| pit as usize).collect::<Vec<_>>(),
+        answers
+            .moves
+            .iter()
+            .map(|pit| pit as usize)
+            .collect::<Vec<_>>(),
         board.legal(rules)
     );
     assert_eq!(answers.is_finished, board.is_over(rules));
@@ -73,7 +77,7 @@ fn compare(rules: &KalahRules, board: &Board) {
     );
     assert_eq!(answers.seeds, board.row_sum(SOUTH) + board.row_sum(NORTH));
     assert_eq!(state.final_stores(rules), board.final_stores(rules));
-    for (pit, step) in answers.moves.zip(&answers.steps) {
+    for (pit, step) in answers.moves.iter().zip(&answers.steps) {
         let mut next = board.clone();
         next.play(rules, pit as usize);
         let expected = packed(rules, &next);

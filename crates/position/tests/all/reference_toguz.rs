@@ -74,6 +74,7 @@ fn compare_position(rules: &ToguzRules, state: &ToguzState, board: &Board) {
     let game = Toguz::new(rules);
     assert_eq!(
         game.moves(&state.position)
+            .iter()
             .map(|hole| hole as usize)
             .collect::<Vec<_>>(),
         board.legal()

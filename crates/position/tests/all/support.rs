@@ -26,8 +26,8 @@ pub(crate) fn picks() -> impl Strategy<Value = Vec<u32>> {
 /// The legal move that a pick means.
 fn nth_legal<G: Game>(game: &G, position: &G::Position, pick: u32) -> Option<u32> {
     let moves = game.moves(position);
-    let index = pick.checked_rem(moves.len())?;
-    moves.into_iter().nth(index as usize)
+    let index = (pick as usize).checked_rem(moves.len())?;
+    moves.iter().nth(index)
 }
 
 /// Plays a random game as far as the picks go, and gives every position on the way with the move played there.

@@ -6,7 +6,7 @@ use crate::player::Player;
 use crate::random::Random;
 use crate::records::{self, RULES};
 use mancala_position::{Game, toguz::Toguz};
-use mancala_search::analysis::GRAINS;
+use mancala_search::analysis::UNITS_PER_SEED;
 
 /// The loss of a game counts as no more than this, in grains.
 const MOST_LOST: i32 = 2000;
@@ -38,7 +38,7 @@ pub(crate) fn run(
         if found.best() == better.best() {
             same += 1;
         } else {
-            let decided = |insight: &mancala_search::analysis::Insight| insight.lines[0].outcome;
+            let decided = |report: &mancala_search::analysis::SearchReport| report.lines[0].outcome;
             both_decided +=
                 usize::from(decided(&found).is_some() && decided(&found) == decided(&better));
             // Scores carry the kazans, so that the other player's turn them around; a table that knows the position helps.
@@ -47,7 +47,7 @@ pub(crate) fn run(
             let reply = next.map(|next| long.think(&next, &[]));
             let score = reply.and_then(|reply| Some(-reply.lines.first()?.score));
             let lost = (best - score.unwrap_or(best)).clamp(0, MOST_LOST);
-            as_good += usize::from(lost < GRAINS / 2);
+            as_good += usize::from(lost < UNITS_PER_SEED / 2);
             loss += lost;
         }
     }
@@ -58,7 +58,7 @@ pub(crate) fn run(
     );
     println!(
         "the others lose {:.2} balls on average by the longer search, {as_good} of {others} less than half a ball",
-        f64::from(loss) / f64::from(GRAINS) / others.max(1) as f64,
+        f64::from(loss) / f64::from(UNITS_PER_SEED) / others.max(1) as f64,
     );
     println!("of the others, both searches know the winner of {both_decided}");
     println!(

@@ -5,8 +5,8 @@ use crate::Failure;
 use crate::records::RULES;
 use mancala_position::toguz::ToguzPosition;
 use mancala_search::analysis::{
-    AnalysisOptions, Analyst, Evaluation, Features, GRAINS, Insight, Limits, Network, Tally,
-    ToguzJudge,
+    AnalysisOptions, Analyzer, EvaluatedToguz, Evaluation, Features, HandCraftedEvaluation, Limits,
+    Network, SearchReport, UNITS_PER_SEED,
 };
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -16,12 +16,12 @@ struct Kazans;
 
 impl Evaluation for Kazans {
     fn evaluate(&self, position: &ToguzPosition) -> i32 {
-        GRAINS * (position.own_kazan() as i32 - position.opponent_kazan() as i32)
+        UNITS_PER_SEED * (position.own_kazan() as i32 - position.opponent_kazan() as i32)
     }
 }
 
 pub(crate) struct Player {
-    analyst: Analyst<ToguzJudge<Box<dyn Evaluation>>>,
+    analyzer: Analyzer<EvaluatedToguz<Box<dyn Evaluation>>>,
     limits: Limits,
     /// The nodes searched so far, and the time they took.
     pub(crate) nodes: u64,
@@ -50,7 +50,7 @@ impl Player {
                 Some(("ms", number)) => limits.time = Some(Duration::from_millis(number.parse()?)),
                 Some(("table", number)) => table_bytes = number.parse::<u64>()? << 20,
                 Some(("eval", "tally")) => {
-                    evaluation = Box::new(Tally::new(&RULES));
+                    evaluation = Box::new(HandCraftedEvaluation::new(&RULES));
                 }
                 Some(("eval", "kazans")) => evaluation = Box::new(Kazans),
                 Some(("eval", file)) => {
@@ -67,7 +67,7 @@ impl Player {
             ..AnalysisOptions::default()
         };
         Ok(Self {
-            analyst: Analyst::new(ToguzJudge::with_evaluation(&RULES, evaluation), options)?,
+            analyzer: Analyzer::new(EvaluatedToguz::with_evaluation(&RULES, evaluation), options)?,
             limits,
             nodes: 0,
             time: Duration::ZERO,
@@ -78,19 +78,23 @@ impl Player {
 
     /// Gets ready for another game.
     pub(crate) fn forget(&mut self) -> Result<(), Failure> {
-        Ok(self.analyst.forget()?)
+        Ok(self.analyzer.forget()?)
     }
 
-    pub(crate) fn think(&mut self, position: &ToguzPosition, past: &[ToguzPosition]) -> Insight {
+    pub(crate) fn think(
+        &mut self,
+        position: &ToguzPosition,
+        past: &[ToguzPosition],
+    ) -> SearchReport {
         let stop = AtomicBool::new(false);
         let limits = &self.limits;
-        let insight = self
-            .analyst
+        let report = self
+            .analyzer
             .analyze(position, past, limits, &stop, &mut |_| {});
-        self.nodes += insight.nodes;
-        self.time += insight.elapsed;
+        self.nodes += report.nodes;
+        self.time += report.elapsed;
         self.moves += 1;
-        self.depths += u64::from(insight.depth);
-        insight
+        self.depths += u64::from(report.depth);
+        report
     }
 }

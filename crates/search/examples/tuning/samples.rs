@@ -1,4 +1,4 @@
-//! Games that the analyst plays against itself from positions of recorded games, kept with their scores and results.
+//! Games that the analyzer plays against itself from positions of recorded games, kept with their scores and results.
 
 use crate::Failure;
 use crate::player::Player;
@@ -103,10 +103,10 @@ pub(crate) fn run(
 }
 
 fn random_move(game: &Toguz, position: &ToguzPosition, random: &mut Random) -> Option<u32> {
-    let mut moves = game.moves(position);
-    let count = moves.len() as usize;
+    let moves = game.moves(position);
+    let count = moves.len();
     (count > 0)
-        .then(|| moves.nth(random.below(count)))
+        .then(|| moves.iter().nth(random.below(count)))
         .flatten()
 }
 
@@ -116,8 +116,8 @@ fn play(game: &Toguz, player: &mut Player, start: ToguzPosition) -> Vec<Sample> 
     let mut position = start;
     let mut won_by_mover = None;
     while !game.is_finished(&position) && past.len() < 400 {
-        let insight = player.think(&position, &past);
-        let line = &insight.lines[0];
+        let report = player.think(&position, &past);
+        let line = &report.lines[0];
         samples.push(Sample {
             position,
             score: i16::try_from(line.score).expect("scores have 16 bits"),

@@ -5,7 +5,7 @@ use crate::Failure;
 use crate::random::Random;
 use crate::samples::{BYTES, Sample};
 use mancala_search::analysis::{
-    ACTIVE, HIDDEN, MIDDLE_UNIT, OUTPUT_UNIT, ROWS, SECOND, ToguzInputs, UNIT,
+    ACTIVE, HIDDEN, MIDDLE_UNIT, NetworkInputs, OUTPUT_UNIT, ROWS, SECOND, UNIT,
 };
 use std::time::Instant;
 
@@ -212,7 +212,7 @@ fn loss(chance: f32, target: f32) -> f32 {
 }
 
 fn read(files: &[&str]) -> Result<Vec<Item>, Failure> {
-    let inputs = ToguzInputs::default();
+    let inputs = NetworkInputs::default();
     let mut items = Vec::new();
     for file in files {
         let bytes = std::fs::read(file).map_err(|error| format!("{file}: {error}"))?;

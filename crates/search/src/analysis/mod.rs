@@ -1,22 +1,22 @@
 //! Analysis: the best move by a deep selective search, where a proof is out of reach.
 //!
-//! An [`Analyst`] searches by iterative deepening with a lossy table that its threads share. What it knows of a game
-//! beyond the rules comes through [`Judged`]: an evaluation, a key, and values of positions that are known exactly
-//! ([`Endgames`]).
+//! An [`Analyzer`] searches by iterative deepening with a lossy table that its threads share. What it knows of a game
+//! beyond the rules comes through [`EvaluatedGame`]: an evaluation, a key, and values of positions that are known exactly
+//! ([`Tablebase`](mancala_endgame::Tablebase)).
 //!
 //! ```
 //! use mancala_position::toguz::{ToguzGame, ToguzPosition, ToguzRules};
-//! use mancala_search::analysis::{AnalysisOptions, Analyst, Limits, ToguzJudge};
+//! use mancala_search::analysis::{AnalysisOptions, Analyzer, Limits, EvaluatedToguz};
 //! use std::sync::atomic::AtomicBool;
 //!
 //! let rules = ToguzRules::new(ToguzGame::Toguz);
 //! let options = AnalysisOptions { table_bytes: 1 << 20, ..AnalysisOptions::default() };
-//! let mut analyst = Analyst::new(ToguzJudge::new(&rules), options)?;
+//! let mut analyzer = Analyzer::new(EvaluatedToguz::new(&rules), options)?;
 //! let limits = Limits { depth: Some(6), ..Limits::default() };
 //! let start = ToguzPosition::start(&rules);
-//! let insight = analyst.analyze(&start, &[], &limits, &AtomicBool::new(false), &mut |_| {});
-//! assert_eq!(insight.depth, 6);
-//! assert!(insight.best().is_some_and(|hole| hole < 9));
+//! let report = analyzer.analyze(&start, &[], &limits, &AtomicBool::new(false), &mut |_| {});
+//! assert_eq!(report.depth, 6);
+//! assert!(report.best().is_some_and(|hole| hole < 9));
 //! # Ok::<(), mancala_search::SolveError>(())
 //! ```
 
@@ -25,11 +25,10 @@ mod kalah;
 mod search;
 mod toguz;
 
-pub use crate::knowledge::Endgames;
-pub use game::{GRAINS, Judged, MOST_PITS, WON, winning_chance};
-pub use kalah::KalahJudge;
-pub use search::{AnalysisOptions, Analyst, Features, Insight, Limits, Line, Outcome};
+pub use game::{EvaluatedGame, MAX_MOVES, UNITS_PER_SEED, WIN_BONUS, winning_chance};
+pub use kalah::EvaluatedKalah;
+pub use search::{AnalysisOptions, Analyzer, Features, Limits, Line, Outcome, SearchReport};
 pub use toguz::{
-    ACTIVE, Evaluation, HIDDEN, MIDDLE_UNIT, Network, OUTPUT_UNIT, ROWS, SECOND,
-    StandardEvaluation, Tally, ToguzInputs, ToguzJudge, UNIT, WEIGHT_COUNT,
+    ACTIVE, EvaluatedToguz, Evaluation, HIDDEN, HandCraftedEvaluation, MIDDLE_UNIT, Network,
+    NetworkInputs, OUTPUT_UNIT, ROWS, SECOND, StandardEvaluation, UNIT, WEIGHT_COUNT,
 };

@@ -1,7 +1,6 @@
 //! What an engine knows of endgames.
 
-use crate::knowledge::Endgames;
-use mancala_endgame::{Database, Error, MANIFEST, Silent, ToguzDatabase, ToguzValues};
+use mancala_endgame::{Database, Error, MANIFEST, Silent, Tablebase, ToguzDatabase, ToguzValues};
 use mancala_position::GameSpec;
 use mancala_position::kalah::KalahPosition;
 use mancala_position::toguz::{ToguzPosition, ToguzRules};
@@ -28,9 +27,9 @@ pub struct Sources<'a> {
 #[derive(Clone, Default)]
 pub struct Knowledge {
     /// Of Kalah under the rules of the engine.
-    pub(super) kalah: Option<Arc<dyn Endgames<KalahPosition>>>,
+    pub(super) kalah: Option<Arc<dyn Tablebase<KalahPosition>>>,
     /// Of the game of the Toguz family under its rules.
-    pub(super) toguz: Option<Arc<dyn Endgames<ToguzPosition>>>,
+    pub(super) toguz: Option<Arc<dyn Tablebase<ToguzPosition>>>,
 }
 
 impl Knowledge {
@@ -63,18 +62,18 @@ impl Knowledge {
         Ok(Self::of_toguz(values))
     }
 
-    /// What an oracle of Kalah knows; it must be of the rules that are played.
+    /// What an oracle of Kalah knows; the engine refuses one of other rules.
     #[must_use]
-    pub fn of_kalah(endgames: impl Endgames<KalahPosition> + 'static) -> Self {
+    pub fn of_kalah(endgames: impl Tablebase<KalahPosition> + 'static) -> Self {
         Self {
             kalah: Some(Arc::new(endgames)),
             toguz: None,
         }
     }
 
-    /// What an oracle of the Toguz family knows; it must be of the rules that are played.
+    /// What an oracle of the Toguz family knows; the engine refuses one of other rules.
     #[must_use]
-    pub fn of_toguz(endgames: impl Endgames<ToguzPosition> + 'static) -> Self {
+    pub fn of_toguz(endgames: impl Tablebase<ToguzPosition> + 'static) -> Self {
         Self {
             kalah: None,
             toguz: Some(Arc::new(endgames)),

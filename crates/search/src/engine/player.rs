@@ -2,6 +2,7 @@
 
 use super::{Engine, Knowledge};
 use crate::analysis::AnalysisOptions;
+use crate::error::SolveError;
 use crate::matches::{Budget, Choice, Player, PlayerError};
 use mancala_position::GameSpec;
 use mancala_position::record::Course;
@@ -48,19 +49,22 @@ impl Player for EnginePlayer {
         stop: &AtomicBool,
     ) -> Result<Choice, PlayerError> {
         let limits = budget.limits(course.now().to_move());
-        let insight = self
+        let report = self
             .engine
-            .think(course.states(), &limits, stop, &mut |_| {});
+            .analyze(course.states(), &limits, stop, &mut |_| {});
+        if let Some(error) = self.engine.take_tablebase_error() {
+            return Err(SolveError::from(error).into());
+        }
         if stop.load(Ordering::Relaxed) {
             return Err(PlayerError::Stopped);
         }
-        let pit = insight.best().ok_or_else(|| PlayerError::NoMove {
+        let pit = report.best().ok_or_else(|| PlayerError::NoMove {
             name: self.name(),
             position: course.now().to_text(),
         })?;
         Ok(Choice {
             pit,
-            nodes: insight.nodes,
+            nodes: report.nodes,
         })
     }
 }

@@ -113,9 +113,11 @@ pub fn random_openings(
         let mut opening = Course::new(*start);
         let length = plies.start() + random.below(plies.end() - plies.start() + 1);
         for _ in 0..length {
-            let mut moves = opening.now().moves();
-            let index = random.below(moves.len() as usize);
-            let Some(pit) = moves.nth(index) else { break };
+            let moves = opening.now().moves();
+            let index = random.below(moves.len());
+            let Some(pit) = moves.iter().nth(index) else {
+                break;
+            };
             opening.push(pit);
         }
         chooser.offer(opening);

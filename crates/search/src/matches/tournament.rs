@@ -212,7 +212,12 @@ mod tests {
             _: &Budget,
             _: &AtomicBool,
         ) -> Result<Choice, PlayerError> {
-            let first = course.now().moves().next().expect("the game goes on");
+            let first = course
+                .now()
+                .moves()
+                .iter()
+                .next()
+                .expect("the game goes on");
             let pit = if course.plies() < self.from {
                 first
             } else {

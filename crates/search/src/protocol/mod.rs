@@ -12,13 +12,13 @@
 //! ```
 
 mod command;
+mod computation;
+mod current_game;
 mod event;
 mod out;
 mod perft;
 mod session;
 mod settings;
-mod table;
-mod worker;
 
 pub use session::serve;
 pub use settings::Settings;

@@ -37,6 +37,7 @@ fn moves<G: Game>(
         return Some(Vec::new());
     };
     game.moves(position)
+        .iter()
         .map(|pit| {
             let step = game.play(position, pit);
             Some((pit, count(game, &step.position, rest, stop)?))

@@ -1,11 +1,11 @@
 //! The loop: commands and results come in, answers go out.
 
 use super::command::{Command, Go};
+use super::computation::{Job, NO_MOVE, work};
+use super::current_game::CurrentGame;
 use super::event::Event;
 use super::out::Out;
 use super::settings::{Change, Settings};
-use super::table::Table;
-use super::worker::{Job, NO_MOVE, work};
 use crate::engine::{Engine, Knowledge, Sources};
 use crate::input::{Input, next_line};
 use std::collections::VecDeque;
@@ -49,7 +49,7 @@ where
         scope.spawn(move || work(&queue, &sender, stop, out));
         // The session ends with this block, and with it the work: what is computed then is stopped.
         Session {
-            table: Table::new(&settings.game),
+            current: CurrentGame::new(&settings.game),
             settings,
             name,
             engine: None,
@@ -96,7 +96,7 @@ struct Waiting {
 struct Session<'a, W> {
     settings: Settings,
     name: &'a str,
-    table: Table,
+    current: CurrentGame,
     /// None while it computes, and before it is needed.
     engine: Option<Engine>,
     jobs: SyncSender<Job>,
@@ -238,7 +238,7 @@ impl<W: Write> Session<'_, W> {
             }
             Command::Show => self.show(),
             Command::Position { text, moves } => {
-                if let Err(reason) = self.table.set(text.as_deref(), &moves) {
+                if let Err(reason) = self.current.set(text.as_deref(), &moves) {
                     self.out.error(reason);
                 }
             }
@@ -257,7 +257,7 @@ impl<W: Write> Session<'_, W> {
     }
 
     fn show(&self) {
-        match self.table.course() {
+        match self.current.course() {
             Ok(course) => {
                 let (board, line) = (course.now().draw(), course.now().to_text());
                 self.out.write(&format!("{board}position {line}\n"));
@@ -270,7 +270,7 @@ impl<W: Write> Session<'_, W> {
         let before = self.settings.clone();
         match self.settings.set(name, value) {
             Ok(Change::Game) => {
-                self.table = Table::new(&self.settings.game);
+                self.current = CurrentGame::new(&self.settings.game);
                 self.engine = None;
             }
             Ok(Change::Knowledge) => self.engine = None,
@@ -309,7 +309,10 @@ impl<W: Write> Session<'_, W> {
     fn go(&mut self, go: Go, hurried: bool) {
         let infinite = matches!(go, Go::Search { infinite: true, .. });
         self.ready_engine();
-        let course = self.table.course().map_err(|reason| self.out.error(reason));
+        let course = self
+            .current
+            .course()
+            .map_err(|reason| self.out.error(reason));
         let Some((course, engine)) = course
             .ok()
             .and_then(|course| Some((course.clone(), self.engine.take()?)))

@@ -1,8 +1,8 @@
 //! All ways to the value of a position, which must agree.
 
-use mancala_endgame::{BuildOptions, Database, Silent, build};
+use mancala_endgame::{BuildOptions, Database, NoTablebase, Silent, Tablebase, build};
 use mancala_position::kalah::{KalahPosition, KalahRules};
-use mancala_search::{Driver, NoOracle, Oracle, SolveOptions, solve};
+use mancala_search::{Driver, SolveOptions, solve};
 
 /// A database of so many seeds in a folder.
 pub(crate) fn database(folder: &std::path::Path, rules: &KalahRules, seeds: u32) -> Database {
@@ -33,7 +33,7 @@ pub(crate) fn agreed_value(
         };
         values.push(value(rules, position, database, &options));
         if driver != Driver::Pvs && position.seeds() <= alone_to {
-            values.push(value(rules, position, &NoOracle, &options));
+            values.push(value(rules, position, &NoTablebase, &options));
         }
     }
     let same = values.iter().all(|&value| value == values[0]);
@@ -41,7 +41,7 @@ pub(crate) fn agreed_value(
     values[0]
 }
 
-fn value<O: Oracle<KalahPosition>>(
+fn value<O: Tablebase<KalahPosition>>(
     rules: &KalahRules,
     position: &KalahPosition,
     oracle: &O,

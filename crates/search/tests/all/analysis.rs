@@ -2,13 +2,13 @@
 
 use crate::plain_search::plain_score;
 use crate::random::{random, thrown};
-use mancala_endgame::{Silent, ToguzValues};
+use mancala_endgame::{Damage, Error, Guarantees, Silent, Tablebase, ToguzValues};
 use mancala_position::kalah::{KalahPosition, KalahRules, KalahVisitor, with_kalah};
 use mancala_position::toguz::{Toguz, ToguzGame, ToguzPosition, ToguzRules};
 use mancala_position::{Game, Side};
 use mancala_search::analysis::{
-    AnalysisOptions, Analyst, Evaluation, Features, GRAINS, Insight, Judged, KalahJudge, Limits,
-    Outcome, Tally, ToguzJudge, WON,
+    AnalysisOptions, Analyzer, EvaluatedGame, EvaluatedKalah, EvaluatedToguz, Evaluation, Features,
+    HandCraftedEvaluation, Limits, Outcome, SearchReport, UNITS_PER_SEED, WIN_BONUS,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -28,9 +28,13 @@ fn to_depth(depth: u32) -> Limits {
     }
 }
 
-fn search<G: Judged>(analyst: &mut Analyst<G>, position: &G::Position, limits: &Limits) -> Insight {
+fn search<G: EvaluatedGame>(
+    analyzer: &mut Analyzer<G>,
+    position: &G::Position,
+    limits: &Limits,
+) -> SearchReport {
     let stop = AtomicBool::new(false);
-    analyst.analyze(position, &[], limits, &stop, &mut |_| {})
+    analyzer.analyze(position, &[], limits, &stop, &mut |_| {})
 }
 
 /// A position of a game after so many random moves from the start, with those before it; not a finished one.
@@ -39,9 +43,9 @@ fn played(rules: &ToguzRules, plies: usize, state: &mut u64) -> Vec<ToguzPositio
     let mut positions = vec![ToguzPosition::start(rules)];
     while positions.len() <= plies {
         let position = positions[positions.len() - 1];
-        let mut moves = game.moves(&position);
-        let index = random(state) % u64::from(moves.len());
-        let hole = moves.nth(usize::try_from(index).expect("few moves"));
+        let moves = game.moves(&position);
+        let index = random(state) % moves.len() as u64;
+        let hole = moves.iter().nth(usize::try_from(index).expect("few moves"));
         let next = game.play(&position, hole.expect("a legal move")).position;
         if game.is_finished(&next) {
             positions.truncate(1);
@@ -78,17 +82,17 @@ fn without_its_selective_parts_it_is_plain_search_in_the_toguz_family() {
         let mut rules = ToguzRules::new(*game);
         for atsyz in ["rest-to-opponent", "extra-move"] {
             rules.set("atsyz", atsyz).expect("an option");
-            let judge = || ToguzJudge::new(&rules);
+            let game = || EvaluatedToguz::new(&rules);
             let options = AnalysisOptions {
                 features: Features::PLAIN,
                 ..options()
             };
-            let mut analyst = Analyst::new(judge(), options).expect("memory");
+            let mut analyzer = Analyzer::new(game(), options).expect("memory");
             for (index, depth) in [1, 2, 3, 4, 5, 4, 5, 4].into_iter().enumerate() {
                 let positions = played(&rules, 9 * index, &mut state);
                 let position = positions[positions.len() - 1];
-                let found = search(&mut analyst, &position, &to_depth(depth));
-                let plain = plain_score(&judge(), &position, depth);
+                let found = search(&mut analyzer, &position, &to_depth(depth));
+                let plain = plain_score(&game(), &position, depth);
                 assert_eq!(
                     found.lines[0].score, plain,
                     "{rules}, depth {depth}: {position:?}"
@@ -105,13 +109,13 @@ fn with_few_balls_too_where_positions_recur() {
         features: Features::PLAIN,
         ..options()
     };
-    let mut analyst = Analyst::new(ToguzJudge::new(&rules), options).expect("memory");
+    let mut analyzer = Analyzer::new(EvaluatedToguz::new(&rules), options).expect("memory");
     let mut state = 5;
     for balls in [2, 3, 4, 5] {
         for depth in [6, 9] {
             let position = few_balls(&rules, balls, &mut state);
-            let found = search(&mut analyst, &position, &to_depth(depth));
-            let plain = plain_score(&ToguzJudge::new(&rules), &position, depth);
+            let found = search(&mut analyzer, &position, &to_depth(depth));
+            let plain = plain_score(&EvaluatedToguz::new(&rules), &position, depth);
             assert_eq!(found.lines[0].score, plain, "depth {depth}: {position:?}");
         }
     }
@@ -128,9 +132,10 @@ fn without_its_selective_parts_it_is_plain_search_in_kalah() {
                 features: Features::PLAIN,
                 ..options()
             };
-            let mut analyst = Analyst::new(KalahJudge::new(game, rules), options).expect("memory");
-            let found = search(&mut analyst, &position, &to_depth(depth));
-            let plain = plain_score(&KalahJudge::new(game, rules), &position, depth);
+            let mut analyzer =
+                Analyzer::new(EvaluatedKalah::new(game, rules), options).expect("memory");
+            let found = search(&mut analyzer, &position, &to_depth(depth));
+            let plain = plain_score(&EvaluatedKalah::new(game, rules), &position, depth);
             assert_eq!(
                 found.lines[0].score, plain,
                 "{rules}, depth {depth}: {position:?}"
@@ -151,7 +156,7 @@ fn without_its_selective_parts_it_is_plain_search_in_kalah() {
 fn deep_searches_find_exact_values() {
     let rules = ToguzRules::new(ToguzGame::Bestemshe);
     let values = ToguzValues::compute(&rules, 6, 1, &Silent).expect("few boards");
-    let mut analyst = Analyst::new(ToguzJudge::new(&rules), options()).expect("memory");
+    let mut analyzer = Analyzer::new(EvaluatedToguz::new(&rules), options()).expect("memory");
     let mut state = 17;
     let mut decided = 0;
     for _ in 0..40 {
@@ -159,7 +164,7 @@ fn deep_searches_find_exact_values() {
         let known = values.guarantees(&position).expect("six balls");
         let own = position.own_kazan() + known.mover;
         let opponent = position.opponent_kazan() + known.opponent;
-        let found = search(&mut analyst, &position, &to_depth(24));
+        let found = search(&mut analyzer, &position, &to_depth(24));
         if let Some(outcome) = found.lines[0].outcome {
             decided += 1;
             let won = outcome == Outcome::Won;
@@ -174,8 +179,10 @@ fn within_reach_of_exact_values_no_ball_is_lost() {
     for (game, balls, moves) in [(ToguzGame::Bestemshe, 8, 60), (ToguzGame::Toguz, 4, 60)] {
         let rules = ToguzRules::new(game);
         let values = Arc::new(ToguzValues::compute(&rules, balls, 2, &Silent).expect("few boards"));
-        let judge = ToguzJudge::new(&rules).with_endgames(values.clone());
-        let mut analyst = Analyst::new(judge, options()).expect("memory");
+        let game = EvaluatedToguz::new(&rules)
+            .with_endgames(values.clone())
+            .expect("the same rules");
+        let mut analyzer = Analyzer::new(game, options()).expect("memory");
         let game = Toguz::new(&rules);
         let mut state = 23;
         for _ in 0..30 {
@@ -185,7 +192,7 @@ fn within_reach_of_exact_values_no_ball_is_lost() {
                 if game.is_finished(&position) {
                     break;
                 }
-                let found = search(&mut analyst, &position, &to_depth(4));
+                let found = search(&mut analyzer, &position, &to_depth(4));
                 assert!(found.proved);
                 let known = values.guarantees(&position).expect("in reach");
                 let rest = known.mover as i32 - known.opponent as i32;
@@ -218,12 +225,12 @@ fn one_thread_finds_the_same_every_time() {
             ..Limits::default()
         },
     ];
-    let mut analyst = Analyst::new(ToguzJudge::new(&rules), options()).expect("memory");
+    let mut analyzer = Analyzer::new(EvaluatedToguz::new(&rules), options()).expect("memory");
     for limits in &limits {
-        let seen: Vec<Insight> = (0..2)
+        let seen: Vec<SearchReport> = (0..2)
             .map(|_| {
-                analyst.forget().expect("memory");
-                search(&mut analyst, &position, limits)
+                analyzer.forget().expect("memory");
+                search(&mut analyzer, &position, limits)
             })
             .collect();
         assert_eq!(seen[0].lines, seen[1].lines);
@@ -237,7 +244,7 @@ fn stopped_at_any_moment_it_has_a_legal_move() {
     let rules = ToguzRules::new(ToguzGame::Toguz);
     let game = Toguz::new(&rules);
     let mut state = 29;
-    let mut analyst = Analyst::new(ToguzJudge::new(&rules), options()).expect("memory");
+    let mut analyzer = Analyzer::new(EvaluatedToguz::new(&rules), options()).expect("memory");
     for nodes in (1..60).chain([100, 1_000, 3_000]) {
         let positions = played(
             &rules,
@@ -249,7 +256,7 @@ fn stopped_at_any_moment_it_has_a_legal_move() {
             nodes: Some(nodes),
             ..Limits::default()
         };
-        let found = analyst.analyze(
+        let found = analyzer.analyze(
             position,
             past,
             &limits,
@@ -267,7 +274,7 @@ fn stopped_at_any_moment_it_has_a_legal_move() {
         }
     }
     let position = ToguzPosition::start(&rules);
-    let found = analyst.analyze(
+    let found = analyzer.analyze(
         &position,
         &[],
         &Limits::default(),
@@ -287,7 +294,7 @@ fn threads_stop_together() {
         threads: 3,
         ..options()
     };
-    let mut analyst = Analyst::new(ToguzJudge::new(&rules), options).expect("memory");
+    let mut analyzer = Analyzer::new(EvaluatedToguz::new(&rules), options).expect("memory");
     let position = ToguzPosition::start(&rules);
     let stop = AtomicBool::new(false);
     std::thread::scope(|scope| {
@@ -295,10 +302,10 @@ fn threads_stop_together() {
             std::thread::sleep(Duration::from_millis(50));
             stop.store(true, Ordering::Relaxed);
         });
-        let found = analyst.analyze(&position, &[], &Limits::default(), &stop, &mut |_| {});
+        let found = analyzer.analyze(&position, &[], &Limits::default(), &stop, &mut |_| {});
         assert!(found.best().is_some());
     });
-    let found = search(&mut analyst, &position, &to_depth(8));
+    let found = search(&mut analyzer, &position, &to_depth(8));
     assert_eq!(found.depth, 8);
 }
 
@@ -309,8 +316,8 @@ fn several_lines_come_in_the_order_of_their_scores() {
         multipv: 20,
         ..options()
     };
-    let mut analyst = Analyst::new(ToguzJudge::new(&rules), options).expect("memory");
-    let found = search(&mut analyst, &ToguzPosition::start(&rules), &to_depth(6));
+    let mut analyzer = Analyzer::new(EvaluatedToguz::new(&rules), options).expect("memory");
+    let found = search(&mut analyzer, &ToguzPosition::start(&rules), &to_depth(6));
     assert_eq!(found.lines.len(), 9);
     assert!(found.lines.is_sorted_by_key(|line| -line.score));
     let mut firsts: Vec<u32> = found.lines.iter().map(|line| line.moves[0]).collect();
@@ -319,30 +326,30 @@ fn several_lines_come_in_the_order_of_their_scores() {
 }
 
 /// The hand-written evaluation, whose small differences are taken for noise.
-struct Noisy(Tally);
+struct Noisy(HandCraftedEvaluation);
 
 impl Evaluation for Noisy {
     fn evaluate(&self, position: &ToguzPosition) -> i32 {
         self.0.evaluate(position)
     }
 
-    fn noise(&self) -> i32 {
+    fn stability_margin(&self) -> i32 {
         NOISE
     }
 }
 
-const NOISE: i32 = GRAINS - 1;
+const NOISE: i32 = UNITS_PER_SEED - 1;
 
 /// What every depth up to the last found.
-fn by_depth<G: Judged>(
-    analyst: &mut Analyst<G>,
+fn by_depth<G: EvaluatedGame>(
+    analyzer: &mut Analyzer<G>,
     position: &G::Position,
     last: u32,
-) -> Vec<Insight> {
+) -> Vec<SearchReport> {
     let stop = AtomicBool::new(false);
     let mut found = Vec::new();
-    analyst.analyze(position, &[], &to_depth(last), &stop, &mut |insight| {
-        found.push(insight.clone());
+    analyzer.analyze(position, &[], &to_depth(last), &stop, &mut |report| {
+        found.push(report.clone());
     });
     found
 }
@@ -350,16 +357,17 @@ fn by_depth<G: Judged>(
 #[test]
 fn from_depth_12_on_a_better_move_is_better_by_more_than_the_noise() {
     let rules = ToguzRules::new(ToguzGame::Bestemshe);
-    let analyst = |multipv, features| {
-        let judge = ToguzJudge::with_evaluation(&rules, Noisy(Tally::new(&rules)));
+    let analyzer = |multipv, features| {
+        let game =
+            EvaluatedToguz::with_evaluation(&rules, Noisy(HandCraftedEvaluation::new(&rules)));
         let options = AnalysisOptions {
             multipv,
             features,
             ..options()
         };
-        Analyst::new(judge, options).expect("memory")
+        Analyzer::new(game, options).expect("memory")
     };
-    let mut values = analyst(5, Features::PLAIN);
+    let mut values = analyzer(5, Features::PLAIN);
     let (mut kept, mut left) = (0, 0);
     let mut state = 12;
     for aspiration in [false, true] {
@@ -368,13 +376,13 @@ fn from_depth_12_on_a_better_move_is_better_by_more_than_the_noise() {
             aspiration,
             ..Features::PLAIN
         };
-        let mut steady = analyst(1, features);
+        let mut steady = analyzer(1, features);
         for _ in 0..40 {
             let position = few_balls(&rules, 14, &mut state);
             let all = by_depth(&mut values, &position, 15);
             let found = by_depth(&mut steady, &position, 15);
             for (depth, (all, pair)) in (2..).zip(all[1..].iter().zip(found.windows(2))) {
-                let [before, now] = [&pair[0], &pair[1]].map(|insight| insight.best());
+                let [before, now] = [&pair[0], &pair[1]].map(|report| report.best());
                 let value = |pit| {
                     let line = all.lines.iter().find(|line| Some(line.moves[0]) == pit);
                     line.expect("a move").score
@@ -409,12 +417,12 @@ fn wherever_a_search_is_stopped_its_line_goes_on() {
             nodes: Some(2_000 + random(&mut state) % 30_000),
             ..Limits::default()
         };
-        let mut analyst = Analyst::new(ToguzJudge::new(&rules), options()).expect("memory");
-        let found = search(&mut analyst, &position, &limits);
+        let mut analyzer = Analyzer::new(EvaluatedToguz::new(&rules), options()).expect("memory");
+        let found = search(&mut analyzer, &position, &limits);
         let line = &found.lines[0].moves;
         for &pit in line {
             assert!(
-                game.moves(&position).any(|legal| legal == pit),
+                game.moves(&position).contains(pit),
                 "{line:?}: {position:?}"
             );
             position = game.play(&position, pit).position;
@@ -429,13 +437,13 @@ fn wherever_a_search_is_stopped_its_line_goes_on() {
 #[test]
 fn a_finished_game_has_no_lines() {
     let rules = ToguzRules::new(ToguzGame::Toguz);
-    let mut analyst = Analyst::new(ToguzJudge::new(&rules), options()).expect("memory");
+    let mut analyzer = Analyzer::new(EvaluatedToguz::new(&rules), options()).expect("memory");
     let mut own = [0; 9];
     own[0] = 2;
     for (kazans, board) in [([82, 78], own), ([80, 80], [0; 9])] {
         let opponent = if board == own { [0; 9] } else { own };
         let position = ToguzPosition::new(&rules, &board, &opponent, kazans, [0, 0]);
-        let found = search(&mut analyst, &position.expect("valid"), &to_depth(5));
+        let found = search(&mut analyzer, &position.expect("valid"), &to_depth(5));
         assert!(found.lines.is_empty() && found.best().is_none());
     }
 }
@@ -443,15 +451,15 @@ fn a_finished_game_has_no_lines() {
 #[test]
 fn a_win_in_sight_is_taken() {
     let rules = ToguzRules::new(ToguzGame::Toguz);
-    let mut analyst = Analyst::new(ToguzJudge::new(&rules), options()).expect("memory");
+    let mut analyzer = Analyzer::new(EvaluatedToguz::new(&rules), options()).expect("memory");
     // Hole 9 with two balls reaches the opponent's first hole, which then has two: 80 and 2 are 82.
     let own = [4, 0, 0, 0, 0, 0, 0, 0, 2];
     let opponent = [1, 0, 0, 0, 5, 0, 0, 0, 0];
     let position = ToguzPosition::new(&rules, &own, &opponent, [80, 70], [0, 0]).expect("valid");
-    let found = search(&mut analyst, &position, &to_depth(3));
+    let found = search(&mut analyzer, &position, &to_depth(3));
     assert_eq!(found.best(), Some(8));
     assert_eq!(found.lines[0].outcome, Some(Outcome::Won));
-    assert!(found.lines[0].score >= WON);
+    assert!(found.lines[0].score >= WIN_BONUS);
 }
 
 /// A position that came before in the game is worth a draw, whatever the kazans promise.
@@ -462,29 +470,29 @@ fn positions_of_the_game_come_again_as_draws() {
         ..ToguzRules::new(ToguzGame::Bestemshe)
     };
     let game = Toguz::new(&rules);
-    let judge = || ToguzJudge::with_evaluation(&rules, Tally::new(&rules));
-    let mut analyst = Analyst::new(judge(), options()).expect("memory");
+    let evaluated = EvaluatedToguz::with_evaluation(&rules, HandCraftedEvaluation::new(&rules));
+    let mut analyzer = Analyzer::new(evaluated, options()).expect("memory");
     let position = ToguzPosition::new(&rules, &[0, 1, 0, 0, 0], &[0, 0, 1, 0, 0], [40, 8], [0, 0])
         .expect("valid");
     let next = game.play(&position, 1).position;
     let afterwards = game.play(&next, 2).position;
-    let fresh = search(&mut analyst, &position, &to_depth(1));
+    let fresh = search(&mut analyzer, &position, &to_depth(1));
     assert!(fresh.lines[0].score > 0);
     // As if the position after both moves had been there before.
-    analyst.forget().expect("memory");
+    analyzer.forget().expect("memory");
     let past = [afterwards, next];
     let limits = to_depth(2);
     let stop = AtomicBool::new(false);
-    let again = analyst.analyze(&position, &past, &limits, &stop, &mut |_| {});
+    let again = analyzer.analyze(&position, &past, &limits, &stop, &mut |_| {});
     assert_eq!(again.lines[0].score, 0);
 }
 
 /// It does not matter which colour a player has: positions are the mover's.
 #[test]
-fn both_colours_are_judged_alike() {
+fn both_colours_are_evaluated_alike() {
     use mancala_position::toguz::ToguzState;
     let rules = ToguzRules::new(ToguzGame::Toguz);
-    let judge = ToguzJudge::new(&rules);
+    let game = EvaluatedToguz::new(&rules);
     let mut state = 31;
     for plies in [10, 40, 80] {
         let position = *played(&rules, plies, &mut state)
@@ -497,8 +505,50 @@ fn both_colours_are_judged_alike() {
                 .expect("valid")
                 .position
         };
-        let judged = [white, black].map(|state| judge.judge(&read(state.to_text(&rules))));
+        let judged = [white, black].map(|state| game.evaluate(&read(state.to_text(&rules))));
         assert_eq!(judged[0], judged[1]);
-        assert!(judged[0].abs() < WON / 2);
+        assert!(judged[0].abs() < WIN_BONUS / 2);
     }
+}
+
+/// A tablebase whose files are damaged.
+struct Damaged(ToguzRules);
+
+impl Tablebase<ToguzPosition> for Damaged {
+    fn rules(&self) -> Option<&ToguzRules> {
+        Some(&self.0)
+    }
+
+    fn most_seeds(&self) -> u32 {
+        40
+    }
+
+    fn probe(&self, _: &ToguzPosition) -> Result<Option<Guarantees>, Error> {
+        Err(Error::Damaged {
+            path: "040.layer".into(),
+            damage: Damage::Hash,
+        })
+    }
+}
+
+#[test]
+fn a_damaged_tablebase_is_reported() {
+    let rules = ToguzRules::new(ToguzGame::Bestemshe);
+    let game = EvaluatedToguz::new(&rules).with_endgames(Arc::new(Damaged(rules)));
+    let mut analyzer = Analyzer::new(game.expect("the same rules"), options()).expect("memory");
+    let position = few_balls(&rules, 30, &mut 5);
+    let found = search(&mut analyzer, &position, &to_depth(4));
+    assert!(found.best().is_some());
+    assert!(!found.proved);
+    let error = analyzer.take_tablebase_error();
+    assert!(matches!(error, Some(Error::Damaged { .. })), "{error:?}");
+    assert!(analyzer.take_tablebase_error().is_none());
+}
+
+#[test]
+fn endgames_of_other_rules_are_refused() {
+    let rules = ToguzRules::new(ToguzGame::Bestemshe);
+    let other = ToguzRules::new(ToguzGame::Qozdatu);
+    let refused = EvaluatedToguz::new(&rules).with_endgames(Arc::new(Damaged(other)));
+    assert!(refused.is_err());
 }

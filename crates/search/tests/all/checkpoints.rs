@@ -1,10 +1,9 @@
 //! Proofs that are interrupted and go on, and checkpoints that are not what was written.
 
-use mancala_endgame::{Monitor, Silent};
+use mancala_endgame::{Monitor, NoTablebase, Silent};
 use mancala_position::kalah::{KalahPosition, KalahRules};
 use mancala_search::{
-    CheckpointFault, Checkpoints, NoOracle, Solution, SolveError, SolveOptions, solve,
-    solve_with_checkpoints,
+    CheckpointFault, Checkpoints, Solution, SolveError, SolveOptions, solve, solve_with_checkpoints,
 };
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -38,7 +37,14 @@ fn run(
         ..Checkpoints::new(folder)
     };
     let monitor = StopAfter(AtomicU64::new(questions));
-    solve_with_checkpoints(rules, position, &NoOracle, options, &checkpoints, &monitor)
+    solve_with_checkpoints(
+        rules,
+        position,
+        &NoTablebase,
+        options,
+        &checkpoints,
+        &monitor,
+    )
 }
 
 const SELDOM: Duration = Duration::from_secs(3600);
@@ -50,7 +56,7 @@ fn a_proof_that_is_stopped_again_and_again_ends_with_the_same_values() {
     let whole = solve(
         rules,
         position,
-        &NoOracle,
+        &NoTablebase,
         &SolveOptions::default(),
         &Silent,
     );

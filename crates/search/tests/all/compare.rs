@@ -1,10 +1,10 @@
 //! Values compared with numbers, against values that are proved one by one.
 
-use mancala_endgame::{BuildOptions, Database, Monitor, Silent, build};
-use mancala_position::kalah::{KalahPosition, KalahRules};
-use mancala_search::{
-    Claim, NoOracle, Oracle, SearchOptions, SolveError, SolveOptions, compare, solve,
+use mancala_endgame::{
+    BuildOptions, Damage, Database, Error, Monitor, NoTablebase, Silent, Tablebase, build,
 };
+use mancala_position::kalah::{KalahPosition, KalahRules};
+use mancala_search::{Claim, SearchOptions, SolveError, SolveOptions, compare, solve};
 use std::cmp::Ordering;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering as Memory};
@@ -33,7 +33,7 @@ fn options(threads: usize) -> SolveOptions {
     }
 }
 
-fn compared<O: Oracle<KalahPosition>>(
+fn compared<O: Tablebase<KalahPosition>>(
     rules: &KalahRules,
     claims: &[Claim],
     oracle: &O,
@@ -54,7 +54,7 @@ fn the_order_is_that_of_the_values() {
     for rules in KalahRules::all_options(3).expect("three pits") {
         let boards = boards(&rules);
         let value = |position| {
-            solve(&rules, position, &NoOracle, &options(1), &Silent)
+            solve(&rules, position, &NoTablebase, &options(1), &Silent)
                 .expect("nothing stops it")
                 .value
         };
@@ -71,14 +71,14 @@ fn the_order_is_that_of_the_values() {
                 .collect();
             let expected = vec![Some(0.cmp(&offset)); claims.len()];
             for threads in [1, 3] {
-                let found = compared(&rules, &claims, &NoOracle, &options(threads));
+                let found = compared(&rules, &claims, &NoTablebase, &options(threads));
                 assert_eq!(found, expected, "{rules} {offset}");
             }
             let plain = SolveOptions {
                 search: SearchOptions::NONE,
                 ..options(1)
             };
-            let found = compared(&rules, &claims[..40], &NoOracle, &plain);
+            let found = compared(&rules, &claims[..40], &NoTablebase, &plain);
             assert_eq!(found, expected[..40], "{rules} {offset}");
         }
     }
@@ -99,12 +99,15 @@ fn a_database_gives_the_same() {
         .collect();
     let expected: Vec<_> = (-24..=24).map(|value| Some(6.cmp(&value))).collect();
     assert_eq!(compared(&rules, &claims, &database, &options(2)), expected);
-    assert_eq!(compared(&rules, &claims, &NoOracle, &options(2)), expected);
+    assert_eq!(
+        compared(&rules, &claims, &NoTablebase, &options(2)),
+        expected
+    );
 
     let other = KalahRules::new(5).expect("five pits");
     let error = compare(&other, &[], &database, &options(1), &Silent, &|_, _| ());
     assert!(matches!(error, Err(SolveError::RulesDiffer { .. })));
-    assert_eq!(compared(&other, &[], &NoOracle, &options(2)), []);
+    assert_eq!(compared(&other, &[], &NoTablebase, &options(2)), []);
 }
 
 /// Stops after so many claims.
@@ -139,40 +142,37 @@ fn what_is_decided_before_a_stop_is_told() {
         told.fetch_add(1, Memory::Relaxed);
     };
     let monitor = Limit(AtomicU64::new(5));
-    let result = compare(&rules, &claims, &NoOracle, &options(1), &monitor, &tell);
+    let result = compare(&rules, &claims, &NoTablebase, &options(1), &monitor, &tell);
     let result = result.expect("a stop is no error");
     assert!(!result.complete);
     assert_eq!(told.load(Memory::Relaxed), 5);
 }
 
-/// An oracle that fails.
+/// A tablebase that cannot be read.
 struct Broken;
 
-#[derive(Debug, thiserror::Error)]
-#[error("it is broken")]
-struct BrokenError;
-
-impl Oracle<KalahPosition> for Broken {
-    type Error = BrokenError;
+impl Tablebase<KalahPosition> for Broken {
+    fn rules(&self) -> Option<&KalahRules> {
+        None
+    }
 
     fn most_seeds(&self) -> u32 {
         8
     }
 
-    fn probe(&self, _: &KalahPosition) -> Result<Option<i32>, BrokenError> {
-        Err(BrokenError)
-    }
-
-    fn rules_id(&self) -> Option<String> {
-        None
+    fn probe(&self, _: &KalahPosition) -> Result<Option<i32>, Error> {
+        Err(Error::Damaged {
+            path: "broken".into(),
+            damage: Damage::Hash,
+        })
     }
 }
 
 #[test]
-fn a_broken_oracle_ends_it() {
+fn a_broken_tablebase_ends_it() {
     let rules = KalahRules::new(3).expect("three pits");
     let position = KalahPosition::start(&rules, 2).expect("a start");
     let claims = vec![Claim { position, value: 0 }; 20];
     let error = compare(&rules, &claims, &Broken, &options(2), &Silent, &|_, _| ());
-    assert!(matches!(error, Err(SolveError::Oracle(_))), "{error:?}");
+    assert!(matches!(error, Err(SolveError::Tablebase(_))), "{error:?}");
 }

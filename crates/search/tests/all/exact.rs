@@ -1,9 +1,9 @@
 //! The kernel against plain minimax: every option, every driver, every switch.
 
-use mancala_endgame::{BuildOptions, Database, Error, Monitor, Silent, build};
+use mancala_endgame::{BuildOptions, Database, Error, Monitor, NoTablebase, Silent, build};
 use mancala_position::Game;
 use mancala_position::kalah::{KalahPosition, KalahRules, KalahState};
-use mancala_search::{Driver, NoOracle, SearchOptions, Solution, SolveError, SolveOptions, solve};
+use mancala_search::{Driver, SearchOptions, Solution, SolveError, SolveOptions, solve};
 use proptest::prelude::*;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -18,7 +18,7 @@ fn plain(rules: &KalahRules, position: &KalahPosition, memo: &mut Memo) -> i32 {
     if let Some(&value) = memo.get(position) {
         return value;
     }
-    let value = rules.moves(position).map(|pit| {
+    let value = rules.moves(position).iter().map(|pit| {
         let step = rules.play(position, pit);
         let after = plain(rules, &step.position, memo);
         step.gain + if step.again { after } else { -after }
@@ -29,7 +29,7 @@ fn plain(rules: &KalahRules, position: &KalahPosition, memo: &mut Memo) -> i32 {
 }
 
 fn solved(rules: &KalahRules, position: &KalahPosition, options: &SolveOptions) -> Solution {
-    solve(rules, position, &NoOracle, options, &Silent).expect("nothing stops it")
+    solve(rules, position, &NoTablebase, options, &Silent).expect("nothing stops it")
 }
 
 /// A small table, so that entries are replaced all the time.
@@ -305,7 +305,7 @@ fn a_stopped_proof_says_what_it_has_proved() {
     let mut widths = Vec::new();
     for questions in (2..).step_by(4) {
         let monitor = StopAfter(AtomicU64::new(questions));
-        match solve(&rules, &start, &NoOracle, &options, &monitor) {
+        match solve(&rules, &start, &NoTablebase, &options, &monitor) {
             Err(SolveError::Interrupted { bounds, nodes, .. }) => {
                 assert!(
                     bounds.lower <= 2 && 2 <= bounds.upper,
@@ -359,9 +359,8 @@ fn a_damaged_or_foreign_database_gives_an_error_and_no_value() {
             ..SolveOptions::default()
         };
         match solve(&rules, &start, &database, &options, &Silent) {
-            Err(SolveError::Oracle(error)) => {
-                let damaged = matches!(error.downcast_ref(), Some(Error::Damaged { path, .. }) if path.ends_with("010.layer"));
-                assert!(damaged, "{error}");
+            Err(SolveError::Tablebase(Error::Damaged { path, .. })) => {
+                assert!(path.ends_with("010.layer"), "{}", path.display());
             }
             other => panic!("a value out of a damaged block: {other:?}"),
         }

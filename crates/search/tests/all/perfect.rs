@@ -45,13 +45,7 @@ impl Oracle {
     fn guarantees(&self, state: &GameState) -> Option<[i64; 2]> {
         match (self, state) {
             (Self::Toguz(database), GameState::Toguz { state, .. }) => {
-                let position = state.position;
-                if position.is_extra_move() {
-                    // The board is known as that of the player who is stuck.
-                    let known = database.guarantees(&position.turned()).expect("sound")?;
-                    return Some([known.opponent.into(), known.mover.into()]);
-                }
-                let known = database.guarantees(&position).expect("sound")?;
+                let known = database.probe(&state.position).expect("sound")?;
                 Some([known.mover.into(), known.opponent.into()])
             }
             _ => None,
@@ -93,7 +87,10 @@ impl Oracle {
     /// The best score that the player to move can reach.
     fn best(&self, state: &GameState) -> Score {
         let mover = state.to_move();
-        let scores = state.moves().map(|pit| self.score(&state.play(pit), mover));
+        let scores = state
+            .moves()
+            .iter()
+            .map(|pit| self.score(&state.play(pit), mover));
         scores.max().expect("there is a move")
     }
 }
@@ -204,7 +201,7 @@ impl Referee<'_> {
 
     fn reply(&mut self, course: &Course, reply: Reply) -> u32 {
         let now = course.now();
-        let moves: Vec<u32> = now.moves().collect();
+        let moves: Vec<u32> = now.moves().iter().collect();
         let within = now.seeds() <= self.oracle.reach();
         let mut kept = moves.clone();
         if within && !matches!(reply, Reply::Random) {
@@ -309,9 +306,9 @@ fn from_game(start: &GameState, reach: u32, random: &mut Random) -> GameState {
             if state.result().is_some() || state.seeds() <= least {
                 break;
             }
-            let mut moves = state.moves();
-            let index = random.below(moves.len() as usize);
-            state = state.play(moves.nth(index).expect("a move"));
+            let moves = state.moves();
+            let index = random.below(moves.len());
+            state = state.play(moves.iter().nth(index).expect("a move"));
         }
         if state.result().is_none() && state.seeds() <= reach + 4 {
             return state;

@@ -149,7 +149,7 @@ impl Win {
         if let Some(&known) = self.known.get(&key) {
             return known;
         }
-        let mut worth = moves.map(|hole| {
+        let mut worth = moves.iter().map(|hole| {
             let step = self.game.play(board, hole);
             let next = step.position;
             let side = if step.again { side } else { 1 - side };

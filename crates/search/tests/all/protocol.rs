@@ -377,9 +377,9 @@ fn random_games_are_played_without_an_illegal_move() {
             while !course.now().is_finished() && course.occurrences() < 3 {
                 // Every second move is a random one, so that the engine sees what it would not play.
                 if random.below(2) == 0 {
-                    let mut moves = course.now().moves();
-                    let chosen = random.below(moves.len() as usize);
-                    course.push(moves.nth(chosen).expect("a move"));
+                    let moves = course.now().moves();
+                    let chosen = random.below(moves.len());
+                    course.push(moves.iter().nth(chosen).expect("a move"));
                     continue;
                 }
                 let moves = course.write_moves();

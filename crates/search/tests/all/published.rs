@@ -1,9 +1,9 @@
 //! Published values, proved again.
 
-use mancala_endgame::{BuildOptions, Database, Silent, build};
+use mancala_endgame::{BuildOptions, Database, NoTablebase, Silent, build};
 use mancala_position::Game;
 use mancala_position::kalah::{Capture, KalahPosition, KalahRules, KalahState};
-use mancala_search::{Driver, NoOracle, Solution, SolveOptions, solve};
+use mancala_search::{Driver, Solution, SolveOptions, solve};
 
 fn rules(pits: &str, options: &[(&str, &str)]) -> KalahRules {
     let mut rules = KalahRules::new(pits.parse().expect("a number")).expect("valid pits");
@@ -26,7 +26,7 @@ fn rows(table: &str) -> impl Iterator<Item = Vec<&str>> {
 }
 
 fn solved(rules: &KalahRules, position: &KalahPosition, options: &SolveOptions) -> Solution {
-    solve(rules, position, &NoOracle, options, &Silent).expect("nothing stops it")
+    solve(rules, position, &NoTablebase, options, &Silent).expect("nothing stops it")
 }
 
 /// The value of a move is that of its best turn.

@@ -1,31 +1,31 @@
 //! Proofs for the Toguz family against known guarantees and against plain search.
 
 use crate::plain_toguz::{Random, plain_sure, plain_win, position_of};
-use mancala_endgame::{Error, Guarantees, Silent, ToguzValues, TuzdikClass};
-use mancala_position::toguz::{ToguzGame, ToguzPosition, ToguzRules};
-use mancala_search::{
-    Guaranteed, NothingGuaranteed, ToguzGoal, ToguzOptions, ToguzResult, ToguzSolution, solve_toguz,
+use mancala_endgame::{
+    Error, Guarantees, NoTablebase, Silent, Tablebase, ToguzValues, TuzdikClass,
 };
+use mancala_position::toguz::{ToguzGame, ToguzPosition, ToguzRules};
+use mancala_search::{ToguzGoal, ToguzOptions, ToguzResult, ToguzSolution, solve_toguz};
 
 /// Known guarantees, but of fewer balls.
 struct Below<'a>(&'a ToguzValues, u32);
 
-impl Guaranteed for Below<'_> {
-    fn most_balls(&self) -> u32 {
+impl Tablebase<ToguzPosition> for Below<'_> {
+    fn rules(&self) -> Option<&ToguzRules> {
+        Some(self.0.rules())
+    }
+
+    fn most_seeds(&self) -> u32 {
         self.1
     }
 
-    fn guarantees(&self, board: &ToguzPosition) -> Result<Option<Guarantees>, Error> {
+    fn probe(&self, board: &ToguzPosition) -> Result<Option<Guarantees>, Error> {
         assert!(board.balls() <= self.1);
         Ok(self.0.guarantees(board))
     }
-
-    fn rules_id(&self) -> Option<String> {
-        Some(self.0.rules().id())
-    }
 }
 
-fn solved<G: Guaranteed>(
+fn solved<G: Tablebase<ToguzPosition>>(
     rules: &ToguzRules,
     position: &ToguzPosition,
     values: &G,
@@ -108,13 +108,7 @@ fn search_alone_is_as_good_as_plain_search_and_never_better_than_the_truth() {
             let position = random.position(&rules, balls);
             let exact = values.guarantees(&position).expect("few balls");
             for plies in 1..=4 {
-                let found = solved(
-                    &rules,
-                    &position,
-                    &NothingGuaranteed,
-                    ToguzGoal::Value,
-                    plies,
-                );
+                let found = solved(&rules, &position, &NoTablebase, ToguzGoal::Value, plies);
                 let plain = plain_sure(&rules, &position, plies);
                 let lower = [found.bounds.mover.lower, found.bounds.opponent.lower];
                 for ((lower, plain), exact) in lower

@@ -1,8 +1,8 @@
-//! Whole games: every move judged, mistakes named, and all of it written as TGK with comments.
+//! Whole games: every move evaluated, mistakes named, and all of it written as TGK with comments.
 
 use super::answer::{chance, moves_text};
 use super::arguments::Arguments;
-use super::thinker::{self, think};
+use super::engine_setup::{self, think};
 use crate::failure::{Failure, Kind};
 use crate::input::{name, text};
 use crate::output::{Output, Report};
@@ -37,7 +37,7 @@ struct Answer {
 struct AnnotatedGame {
     /// The game's number in its file, from 1.
     game: usize,
-    moves: Vec<Judged>,
+    moves: Vec<EvaluatedMove>,
     /// The largest mistakes, the largest first.
     mistakes: Vec<Mistake>,
     tgk: String,
@@ -45,7 +45,7 @@ struct AnnotatedGame {
 
 /// A move with what was expected before it and after it, for the player who made it.
 #[derive(Clone, Serialize)]
-struct Judged {
+struct EvaluatedMove {
     ply: usize,
     r#move: String,
     best: String,
@@ -95,7 +95,7 @@ pub(super) fn run(
                 engine.forget()?;
                 engine
             }
-            _ => thinker::engine(arguments, &spec, output)?,
+            _ => engine_setup::engine(arguments, &spec, output)?,
         };
         let (game, record) =
             annotate(arguments, index + 1, &rules, record, &progress, &mut engine)?;
@@ -108,7 +108,7 @@ pub(super) fn run(
         games,
         tgk: write_records(&annotated),
     })?;
-    Ok(thinker::status())
+    Ok(engine_setup::status())
 }
 
 /// What is expected of a position, for the side to move.
@@ -158,7 +158,7 @@ fn annotate(
         if signals::caught().is_some() {
             break;
         }
-        expected.push(expect(arguments, engine, &states[..so_far]));
+        expected.push(expect(arguments, engine, &states[..so_far])?);
         progress.advance(1);
     }
     let mut moves = Vec::new();
@@ -176,17 +176,17 @@ fn annotate(
                 line: Vec::new(),
             },
         };
-        let judged = Judged::new(index + 1, state, &record, &pair[0], &played);
-        let mistake = Mistake::of(&judged, state.player(state.to_move()));
+        let evaluated = EvaluatedMove::new(index + 1, state, &record, &pair[0], &played);
+        let mistake = Mistake::of(&evaluated, state.player(state.to_move()));
         let better = moves_text(state, &pair[0].line[..pair[0].line.len().min(SHOWN)]);
-        let note = comment(&judged, mistake.as_ref(), &better);
+        let note = comment(&evaluated, mistake.as_ref(), &better);
         let old = &mut record.moves[index].comment;
         *old = if old.is_empty() {
             note
         } else {
             format!("{old}; {note}")
         };
-        moves.push(judged);
+        moves.push(evaluated);
         mistakes.extend(mistake);
     }
     mistakes.sort_by(|a, b| b.lost_chance.total_cmp(&a.lost_chance));
@@ -201,10 +201,14 @@ fn annotate(
 }
 
 /// Searches the last of the states of a game, or counts it if the game is over.
-fn expect(arguments: &Arguments, engine: &mut Engine, states: &[GameState]) -> Expected {
+fn expect(
+    arguments: &Arguments,
+    engine: &mut Engine,
+    states: &[GameState],
+) -> Result<Expected, Failure> {
     let state = &states[states.len() - 1];
-    let insight = think(engine, arguments, states, &mut |_| {});
-    match insight.lines.into_iter().next() {
+    let report = think(engine, arguments, states, &mut |_| {})?;
+    Ok(match report.lines.into_iter().next() {
         Some(line) => Expected {
             margin: line.margin_seeds,
             chance: chance(state, &line),
@@ -219,10 +223,10 @@ fn expect(arguments: &Arguments, engine: &mut Engine, states: &[GameState]) -> E
                 line: Vec::new(),
             }
         }
-    }
+    })
 }
 
-impl Judged {
+impl EvaluatedMove {
     fn new(
         ply: usize,
         state: &GameState,
@@ -245,33 +249,36 @@ impl Judged {
 
 impl Mistake {
     /// The mistake that a move is, if it is one.
-    fn of(judged: &Judged, player: &'static str) -> Option<Self> {
-        let lost = judged.winning_chance - judged.played_winning_chance;
+    fn of(evaluated: &EvaluatedMove, player: &'static str) -> Option<Self> {
+        let lost = evaluated.winning_chance - evaluated.played_winning_chance;
         let &(_, name) = NAMES.iter().find(|&&(least, _)| lost >= least)?;
         Some(Self {
-            ply: judged.ply,
+            ply: evaluated.ply,
             player,
-            r#move: judged.r#move.clone(),
-            best: judged.best.clone(),
+            r#move: evaluated.r#move.clone(),
+            best: evaluated.best.clone(),
             name,
             lost_chance: lost,
-            lost_seeds: judged.margin_seeds - judged.played_margin_seeds,
+            lost_seeds: evaluated.margin_seeds - evaluated.played_margin_seeds,
         })
     }
 }
 
 /// What is said of a move: the margin expected after it and its player's chances; of a mistake its
 /// name and what would have been better.
-fn comment(judged: &Judged, mistake: Option<&Mistake>, better: &[String]) -> String {
+fn comment(evaluated: &EvaluatedMove, mistake: Option<&Mistake>, better: &[String]) -> String {
     let worth = |margin, chance: f64| format!("{} {:.0}%", signed(margin), 100.0 * chance);
-    let played = worth(judged.played_margin_seeds, judged.played_winning_chance);
+    let played = worth(
+        evaluated.played_margin_seeds,
+        evaluated.played_winning_chance,
+    );
     match mistake {
         None => played,
         Some(mistake) => format!(
             "{played}, {}: better {} {}",
             mistake.name,
             better.join(" "),
-            worth(judged.margin_seeds, judged.winning_chance),
+            worth(evaluated.margin_seeds, evaluated.winning_chance),
         ),
     }
 }

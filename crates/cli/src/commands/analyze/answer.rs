@@ -6,7 +6,7 @@ use crate::text::layout::table;
 use crate::text::numbers::{grouped, rate, signed};
 use crate::text::style::Style;
 use mancala_position::{GameSpec, GameState};
-use mancala_search::analysis::{GRAINS, Insight, Line, Outcome, winning_chance};
+use mancala_search::analysis::{Line, Outcome, SearchReport, UNITS_PER_SEED, winning_chance};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -58,8 +58,8 @@ struct AnswerLine {
 }
 
 impl Answer {
-    pub(super) fn new(game: &GameSpec, state: &GameState, insight: &Insight) -> Self {
-        let lines: Vec<AnswerLine> = insight
+    pub(super) fn new(game: &GameSpec, state: &GameState, report: &SearchReport) -> Self {
+        let lines: Vec<AnswerLine> = report
             .lines
             .iter()
             .map(|line| AnswerLine {
@@ -74,22 +74,22 @@ impl Answer {
         Self {
             game: game.to_string(),
             position: state.to_text(),
-            depth: insight.depth,
-            selective_depth: insight.selective_depth,
+            depth: report.depth,
+            selective_depth: report.selective_depth,
             score_seeds: first.map(|line| line.score_seeds),
             margin_seeds: first.map(|line| line.margin_seeds),
             winning_chance: first.map(|line| line.winning_chance),
             best: first.and_then(|line| line.moves.first().cloned()),
-            nodes: insight.nodes,
-            nodes_per_second: insight.nodes_per_second(),
-            elapsed_ms: millis(insight.elapsed),
-            table_fill_permille: insight.table_fill_permille,
-            proved: insight.proved,
+            nodes: report.nodes,
+            nodes_per_second: report.nodes_per_second(),
+            elapsed_ms: millis(report.elapsed),
+            table_fill_permille: report.table_fill_permille,
+            proved: report.proved,
             lines,
             finished: state.is_finished(),
             board: state.draw(),
             mover: state.player(state.to_move()),
-            time: insight.elapsed,
+            time: report.elapsed,
         }
     }
 }
@@ -110,8 +110,11 @@ fn margin(state: &GameState, line: &Line) -> i64 {
 pub(super) fn chance(state: &GameState, line: &Line) -> f64 {
     // Scores of Kalah are of the seeds on the board alone.
     let lead = margin(state, line) - i64::from(line.margin_seeds);
-    let lead = i32::try_from(lead).unwrap_or(i32::MAX / GRAINS);
-    winning_chance(line.score.saturating_add(lead.saturating_mul(GRAINS)))
+    let lead = i32::try_from(lead).unwrap_or(i32::MAX / UNITS_PER_SEED);
+    winning_chance(
+        line.score
+            .saturating_add(lead.saturating_mul(UNITS_PER_SEED)),
+    )
 }
 
 /// In JSON a chance has four decimals.

@@ -2,7 +2,7 @@
 
 use super::answer::Answer;
 use super::arguments::Arguments;
-use super::thinker::{engine, status, think};
+use super::engine_setup::{engine, status, think};
 use crate::args::game;
 use crate::failure::{Failure, Kind};
 use crate::input::name;
@@ -55,8 +55,8 @@ pub(super) fn run(
             Ok(state) => {
                 // Each answer is what it would be alone.
                 engine.forget()?;
-                let insight = think(&mut engine, arguments, &[state], &mut |_| {});
-                output.json(&Answer::new(game, &state, &insight))?;
+                let report = think(&mut engine, arguments, &[state], &mut |_| {})?;
+                output.json(&Answer::new(game, &state, &report))?;
             }
             Err(failure) if failure.kind == Kind::Position => {
                 refused = true;

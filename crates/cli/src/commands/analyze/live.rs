@@ -5,7 +5,7 @@ use crate::output::Output;
 use crate::text::numbers::{grouped, rate};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use mancala_position::GameState;
-use mancala_search::analysis::Insight;
+use mancala_search::analysis::SearchReport;
 use std::io::{self, IsTerminal};
 
 /// Plies of a line that are shown.
@@ -27,16 +27,16 @@ impl Live {
         Self { bar }
     }
 
-    pub(super) fn show(&mut self, state: &GameState, insight: &Insight) {
-        if let (Some(bar), Some(best)) = (&self.bar, insight.lines.first()) {
+    pub(super) fn show(&mut self, state: &GameState, report: &SearchReport) {
+        if let (Some(bar), Some(best)) = (&self.bar, report.lines.first()) {
             let moves = &best.moves[..best.moves.len().min(SHOWN)];
             bar.set_message(format!(
                 "depth {}  {}  {}  {} nodes, {}",
-                insight.depth,
+                report.depth,
                 score_text(state, best),
                 moves_text(state, moves).join(" "),
-                grouped(insight.nodes),
-                rate(insight.nodes_per_second() as f64, "nodes"),
+                grouped(report.nodes),
+                rate(report.nodes_per_second() as f64, "nodes"),
             ));
             bar.tick();
         }

@@ -5,8 +5,8 @@ mod annotate;
 mod answer;
 mod arguments;
 mod batch;
+mod engine_setup;
 mod live;
-mod thinker;
 
 pub(crate) use arguments::Arguments;
 
@@ -16,9 +16,9 @@ use crate::output::Output;
 use crate::signals;
 use crate::status::Status;
 use answer::Answer;
+use engine_setup::think;
 use live::Live;
 use mancala_position::GameSpec;
-use thinker::think;
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
     signals::watch()?;
@@ -36,12 +36,13 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
         return batch::run(arguments, &game, output);
     }
     let state = game::state(&game, arguments.position.as_deref())?;
-    let mut engine = thinker::engine(arguments, &game, output)?;
+    let mut engine = engine_setup::engine(arguments, &game, output)?;
     let mut live = Live::new(output);
-    let insight = think(&mut engine, arguments, &[state], &mut |insight| {
-        live.show(&state, insight);
+    let report = think(&mut engine, arguments, &[state], &mut |report| {
+        live.show(&state, report);
     });
     live.clear();
-    output.report(&Answer::new(&game, &state, &insight))?;
-    Ok(thinker::status())
+    let report = report?;
+    output.report(&Answer::new(&game, &state, &report))?;
+    Ok(engine_setup::status())
 }

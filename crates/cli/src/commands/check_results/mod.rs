@@ -20,7 +20,7 @@ use clap::Args;
 use mancala_endgame::{Database, Monitor};
 use mancala_position::kalah::KalahRules;
 use mancala_position::rank;
-use proof::Means;
+use proof::ReproofLimits;
 use row::Row;
 use serde::Serialize;
 use std::collections::HashMap;
@@ -147,7 +147,7 @@ impl<'a> Checking<'a> {
         }
         let progress = building.followed_by("records");
         progress.start("checking", self.all.len() as u64);
-        let means = Means {
+        let limits = ReproofLimits {
             threads,
             memory,
             limit: self.arguments.limit,
@@ -160,7 +160,7 @@ impl<'a> Checking<'a> {
                 break;
             }
             let ground = self.grounds.get(&start.rules);
-            let check = || Row::check(start, record, ground, &means);
+            let check = || Row::check(start, record, ground, &limits);
             rows.push(match &pool {
                 Some(pool) => pool.install(check)?,
                 None => check()?,

@@ -2,17 +2,17 @@
 
 use crate::failure::Failure;
 use crate::progress::Progress;
-use crate::records::{Record, Start, Turn, Worth};
+use crate::records::{Record, RecordedValue, Start, Turn};
 use crate::text::duration::shown;
 use crate::text::numbers::signed;
-use mancala_endgame::Monitor;
+use mancala_endgame::{Monitor, Tablebase};
 use mancala_position::kalah::KalahPosition;
 use mancala_position::notation::write_turn;
-use mancala_search::{Bounds, Oracle, Solution, SolveError, SolveOptions, solve};
+use mancala_search::{Bounds, Solution, SolveError, SolveOptions, solve};
 use std::time::{Duration, Instant};
 
 /// How a record is to be proved again.
-pub(super) struct Means<'a> {
+pub(super) struct ReproofLimits<'a> {
     pub(super) threads: usize,
     /// Bytes.
     pub(super) memory: u64,
@@ -54,15 +54,15 @@ impl Monitor for Limited<'_> {
 }
 
 /// Proves a record again. How long that takes is estimated first, from the time that is on record.
-pub(super) fn again<O: Oracle<KalahPosition>>(
+pub(super) fn again<O: Tablebase<KalahPosition>>(
     start: &Start,
     record: &Record,
     oracle: &O,
-    means: &Means<'_>,
+    limits: &ReproofLimits<'_>,
 ) -> Result<Again, Failure> {
-    let limit = shown(means.limit);
-    let estimate = estimate(record, oracle.most_seeds(), means.threads);
-    if estimate > means.limit.as_secs_f64() {
+    let limit = shown(limits.limit);
+    let estimate = estimate(record, oracle.most_seeds(), limits.threads);
+    if estimate > limits.limit.as_secs_f64() {
         let time = Duration::try_from_secs_f64(estimate).map_or_else(|_| "ages".to_owned(), shown);
         return Ok(Again::TooLong(format!(
             "not proved again: that would take about {time}, and --limit is {limit}"
@@ -70,14 +70,14 @@ pub(super) fn again<O: Oracle<KalahPosition>>(
     }
     let wanted = record.nodes.saturating_mul(TABLE_BYTES_A_NODE);
     let options = SolveOptions {
-        table_bytes: wanted.clamp(SMALLEST_TABLE, (means.memory / 2).max(SMALLEST_TABLE)),
-        threads: means.threads,
+        table_bytes: wanted.clamp(SMALLEST_TABLE, (limits.memory / 2).max(SMALLEST_TABLE)),
+        threads: limits.threads,
         value_only: record.moves.is_empty() || !record.proved,
         ..SolveOptions::default()
     };
     let monitor = Limited {
-        progress: means.progress,
-        end: Instant::now() + means.limit,
+        progress: limits.progress,
+        end: Instant::now() + limits.limit,
     };
     match solve(
         &start.rules,
@@ -94,11 +94,11 @@ pub(super) fn again<O: Oracle<KalahPosition>>(
                 Again::Differs(differences)
             })
         }
-        Err(SolveError::Interrupted { .. }) if means.progress.should_stop() => Ok(Again::Stopped),
-        Err(SolveError::Interrupted { bounds, .. }) if !record.worth.agrees_with(bounds) => {
+        Err(SolveError::Interrupted { .. }) if limits.progress.should_stop() => Ok(Again::Stopped),
+        Err(SolveError::Interrupted { bounds, .. }) if !record.value.agrees_with(bounds) => {
             Ok(Again::Differs(vec![format!(
                 "its value is {}, proved again",
-                Worth::from(bounds).words()
+                RecordedValue::from(bounds).words()
             )]))
         }
         Err(SolveError::Interrupted { .. }) => Ok(Again::TooLong(format!(
@@ -118,7 +118,7 @@ fn estimate(record: &Record, database_seeds: u32, threads: usize) -> f64 {
 
 fn differences(record: &Record, solution: &Solution) -> Vec<String> {
     let mut found = Vec::new();
-    if !record.worth.agrees_with(Bounds::exactly(solution.value)) {
+    if !record.value.agrees_with(Bounds::exactly(solution.value)) {
         found.push(format!(
             "its value is {}, proved again",
             signed(solution.value)
@@ -127,7 +127,7 @@ fn differences(record: &Record, solution: &Solution) -> Vec<String> {
     for turn in &solution.turns {
         let name = write_turn(&turn.pits);
         let recorded = record.moves.iter().find(|other| other.r#move == name);
-        let differs = |other: &Turn| !other.worth.agrees_with(Bounds::exactly(turn.value));
+        let differs = |other: &Turn| !other.value.agrees_with(Bounds::exactly(turn.value));
         if recorded.is_some_and(differs) {
             found.push(format!(
                 "turn {name} is worth {}, proved again",

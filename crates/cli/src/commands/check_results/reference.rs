@@ -1,6 +1,6 @@
 //! Values that others have published, or that plain search has given.
 
-use crate::records::{Record, Start, Worth};
+use crate::records::{Record, RecordedValue, Start};
 use mancala_position::kalah::{Capture, End, KalahRules, Lap, Leftover};
 use mancala_search::Bounds;
 
@@ -35,7 +35,7 @@ pub(super) fn compare(start: &Start, record: &Record) -> Compared {
         rules.leftover.name().to_owned(),
     ];
     for row in rows(STARTS, &key) {
-        compared.value(record.worth, row[0]);
+        compared.value(record.value, row[0]);
         for (pit, published) in (1..).zip(row[1].split(',')) {
             compared.turn(record, &pit.to_string(), true, published);
         }
@@ -46,7 +46,7 @@ pub(super) fn compare(start: &Start, record: &Record) -> Compared {
         }
         if rules.capture == Capture::Empty {
             for row in rows(IRVING, &key[..2]) {
-                compared.value(record.worth, row[0]);
+                compared.value(record.value, row[0]);
             }
         }
     }
@@ -68,15 +68,15 @@ fn rows<'a>(table: &'a str, key: &[String]) -> impl Iterator<Item = Vec<&'a str>
 }
 
 /// Whether a value that is published is what is on record, or lies between the bounds there.
-fn can_be(worth: Worth, published: &str) -> bool {
+fn can_be(value: RecordedValue, published: &str) -> bool {
     let published = published.parse().map(Bounds::exactly);
-    published.is_ok_and(|value| worth.agrees_with(value))
+    published.is_ok_and(|published| value.agrees_with(published))
 }
 
 impl Compared {
-    fn value(&mut self, worth: Worth, published: &str) {
+    fn value(&mut self, value: RecordedValue, published: &str) {
         self.values += 1;
-        if !can_be(worth, published) {
+        if !can_be(value, published) {
             self.faults
                 .push(format!("its value is {published} by a published table"));
         }
@@ -92,9 +92,9 @@ impl Compared {
                 turn.r#move == name
             }
         });
-        if let Some(worth) = Worth::of_best(turns.map(|turn| turn.worth)) {
+        if let Some(value) = RecordedValue::of_best(turns.map(|turn| turn.value)) {
             self.values += 1;
-            if !can_be(worth, published) {
+            if !can_be(value, published) {
                 let what = if begins { "move" } else { "turn" };
                 self.faults.push(format!(
                     "{what} {name} is worth {published} by a published table"

@@ -1,14 +1,15 @@
 //! One record, checked in every way there is.
 
-use super::proof::{Again, Means, again};
+use super::proof::{Again, ReproofLimits, again};
 use super::reference;
 use crate::failure::Failure;
 use crate::proof::Ground;
-use crate::records::{Played, Record, Start, Worth};
+use crate::records::{Played, Record, RecordedValue, Start};
 use crate::text::kalah::final_margin;
 use crate::text::numbers::signed;
+use mancala_endgame::{NoTablebase, Tablebase};
 use mancala_position::kalah::KalahState;
-use mancala_search::{Bounds, NoOracle, Oracle};
+use mancala_search::Bounds;
 use serde::Serialize;
 
 /// What was checked of a record.
@@ -16,7 +17,7 @@ use serde::Serialize;
 pub(super) struct Row {
     pub(super) game: String,
     #[serde(flatten)]
-    pub(super) worth: Worth,
+    pub(super) value: RecordedValue,
     pub(super) ok: bool,
     /// The sowings of the line that was played through.
     pub(super) line_plies: usize,
@@ -44,12 +45,12 @@ impl Row {
         start: &Start,
         record: &Record,
         ground: Option<&Ground>,
-        means: &Means<'_>,
+        limits: &ReproofLimits<'_>,
     ) -> Result<Self, Failure> {
         let played = Played::new(start, record);
         let mut row = Self {
             game: record.game.clone(),
-            worth: record.worth,
+            value: record.value,
             ok: true,
             line_plies: played.line.len().saturating_sub(1),
             database_positions: 0,
@@ -61,7 +62,7 @@ impl Row {
         if !record.proved {
             row.unchecked.push(format!(
                 "the proof was stopped; on record are bounds of values that are not known, {} for the start",
-                record.worth.words()
+                record.value.words()
             ));
         } else if record.moves.is_empty() {
             row.unchecked
@@ -75,8 +76,8 @@ impl Row {
         row.published_values = published.values;
         row.add("published", published.faults);
         let proved = match ground {
-            Some(ground) => again(start, record, ground, means)?,
-            None => again(start, record, &NoOracle, means)?,
+            Some(ground) => again(start, record, ground, limits)?,
+            None => again(start, record, &NoTablebase, limits)?,
         };
         match proved {
             Again::Proved => row.proved_again = true,
@@ -103,14 +104,14 @@ impl Row {
         ground: &Ground,
     ) -> Result<(), Failure> {
         for state in line {
-            self.compare(ground, start, state, record.worth, "the line")?;
+            self.compare(ground, start, state, record.value, "the line")?;
         }
         for turn in &record.moves {
             let Ok(game) = start.state.read_turn(&start.rules, &turn.r#move) else {
                 continue;
             };
             let what = format!("turn {}", turn.r#move);
-            self.compare(ground, start, &game.end, turn.worth, &what)?;
+            self.compare(ground, start, &game.end, turn.value, &what)?;
         }
         Ok(())
     }
@@ -120,7 +121,7 @@ impl Row {
         ground: &Ground,
         start: &Start,
         state: &KalahState,
-        worth: Worth,
+        recorded: RecordedValue,
         what: &str,
     ) -> Result<(), Failure> {
         if state.position.seeds() > ground.most_seeds() {
@@ -131,13 +132,13 @@ impl Row {
             let margin = final_margin(state, value);
             // The value that the margin gives the start.
             let is_expected = i32::try_from(margin - final_margin(&start.state, 0))
-                .is_ok_and(|value| worth.agrees_with(Bounds::exactly(value)));
+                .is_ok_and(|value| recorded.agrees_with(Bounds::exactly(value)));
             if !is_expected {
                 let message = format!(
                     "{what} reaches `{}`, which ends with {} by the database, not {}",
                     state.to_text(&start.rules),
                     signed(margin),
-                    worth.words()
+                    recorded.words()
                 );
                 self.add("database", vec![message]);
             }

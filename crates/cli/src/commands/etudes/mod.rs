@@ -1,10 +1,10 @@
 //! `mancala etudes`: what is claimed of composed positions, and what is so.
 
 mod page;
-mod settled;
+mod solution;
 mod source;
 
-use crate::args::Means;
+use crate::args::ProofResources;
 use crate::failure::{Failure, Kind};
 use crate::output::{Output, Report};
 use crate::proof::Limits;
@@ -17,7 +17,7 @@ use crate::text::style::Style;
 use clap::Args;
 use mancala_position::toguz::{ToguzGame, ToguzRules};
 use serde::Serialize;
-use settled::{Settled, settle};
+use solution::{SolvedEtude, solve};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "DURATION", default_value = "1m", value_parser = duration::parse)]
     stop_after: Duration,
     #[command(flatten)]
-    means: Means,
+    resources: ProofResources,
     /// Write the page of the documentation
     #[arg(long, conflicts_with = "json")]
     markdown: bool,
@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
 
 #[derive(Serialize)]
 struct Answer {
-    etudes: Vec<Settled>,
+    etudes: Vec<SolvedEtude>,
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
@@ -66,25 +66,19 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
         }
     }
     signals::watch()?;
-    let limits = Limits::new(&arguments.means);
-    let mut settled = Vec::new();
+    let limits = Limits::new(&arguments.resources);
+    let mut solved = Vec::new();
     for etude in &etudes {
-        settled.push(settle(
-            etude,
-            &rules,
-            &limits,
-            arguments.stop_after,
-            output,
-        )?);
+        solved.push(solve(etude, &rules, &limits, arguments.stop_after, output)?);
         if let Some(stop) = signals::caught() {
-            output.report(&Answer { etudes: settled })?;
+            output.report(&Answer { etudes: solved })?;
             return Ok(Status::Stopped(stop));
         }
     }
     if arguments.markdown {
-        output.text(&page::page(&settled))?;
+        output.text(&page::page(&solved))?;
     } else {
-        output.report(&Answer { etudes: settled })?;
+        output.report(&Answer { etudes: solved })?;
     }
     Ok(Status::Done)
 }

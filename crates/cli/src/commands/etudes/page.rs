@@ -1,6 +1,6 @@
 //! The page of etudes of the documentation.
 
-use super::settled::Settled;
+use super::solution::SolvedEtude;
 use crate::text::numbers::grouped;
 
 const HEAD: &str = "\
@@ -25,7 +25,7 @@ The loser plays for the longest resistance; other replies may be as long. Moves 
 ";
 
 /// The page.
-pub(super) fn page(etudes: &[Settled]) -> String {
+pub(super) fn page(etudes: &[SolvedEtude]) -> String {
     let mut text = HEAD.to_owned();
     text.push_str("| number | position | claim | result | shortest win | balls | nodes |\n");
     text.push_str("|---|---|---|---|---|---|---|\n");

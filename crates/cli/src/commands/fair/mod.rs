@@ -17,11 +17,11 @@ use answer::{Answer, Run};
 use candidates::{Candidate, candidates};
 use clap::Args;
 use listing::{Form, Listing};
-use mancala_endgame::{Database, plan};
+use mancala_endgame::{Database, NoTablebase, Tablebase, plan};
 use mancala_position::GameSpec;
 use mancala_position::kalah::{KalahPosition, KalahRules};
 use mancala_position::rank;
-use mancala_search::{Claim, CompareReport, NoOracle, Oracle, SolveOptions, compare};
+use mancala_search::{Claim, CompareReport, SolveOptions, compare};
 use part::Part;
 
 const EXAMPLES: &str = "\
@@ -85,7 +85,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     signals::watch()?;
     let progress = Progress::new(output, "positions", arguments.proving.stop_after.time());
     if arguments.proving.no_db {
-        task.prove(&NoOracle, None, progress)
+        task.prove(&NoTablebase, None, progress)
     } else {
         let ground = task.ground(&progress)?;
         task.prove(&ground, Some(&ground), progress)
@@ -144,20 +144,20 @@ impl Task<'_> {
     /// The database to stand on. It pays as long as building it takes seconds: thousands of starts
     /// are proved on it.
     fn ground(&self, progress: &Progress) -> Result<Ground, Failure> {
-        let Proving { db, means, .. } = &self.arguments.proving;
+        let Proving { db, resources, .. } = &self.arguments.proving;
         let existing = db.find(self.rules)?;
         let work = Work {
             output: self.output,
             progress,
-            threads: means.threads.count(),
-            memory: means.memory.bytes(),
+            threads: resources.threads.count(),
+            memory: resources.memory.bytes(),
         };
         let fits = |seeds: &u32| {
             let share = work.memory as f64 * DATABASE_SHARE;
             plan(self.rules, *seeds, work.threads)
                 .is_ok_and(|plan| plan.memory_bytes as f64 <= share)
         };
-        let seeds = means.seeds.unwrap_or_else(|| {
+        let seeds = resources.seeds.unwrap_or_else(|| {
             let there = existing.as_ref().map_or(0, Database::most_seeds);
             let fitting = (1..=self.most_seeds() / 2).take_while(fits).last();
             there.max(fitting.unwrap_or(0))
@@ -169,13 +169,13 @@ impl Task<'_> {
     fn table_bytes(&self) -> u64 {
         let (pits, seeds) = (2 * self.rules.pits(), self.most_seeds());
         let boards = rank::binomial(seeds + pits, pits).unwrap_or(u64::MAX);
-        let most = (self.arguments.proving.means.memory.bytes() / 2).max(SMALLEST_TABLE);
+        let most = (self.arguments.proving.resources.memory.bytes() / 2).max(SMALLEST_TABLE);
         boards
             .saturating_mul(2 * ENTRY_BYTES)
             .clamp(SMALLEST_TABLE, most)
     }
 
-    fn prove<O: Oracle<KalahPosition>>(
+    fn prove<O: Tablebase<KalahPosition>>(
         &self,
         oracle: &O,
         ground: Option<&Ground>,
@@ -188,7 +188,7 @@ impl Task<'_> {
         let claims: Vec<Claim> = self.candidates.iter().map(Candidate::claim).collect();
         let options = SolveOptions {
             table_bytes: self.table_bytes(),
-            threads: self.arguments.proving.means.threads.count(),
+            threads: self.arguments.proving.resources.threads.count(),
             ..SolveOptions::default()
         };
         let decide = |index, ordering| listing.decide(index, ordering);

@@ -15,27 +15,22 @@ use crate::signals;
 use crate::status::Status;
 use answer::{Answer, write_games};
 use mancala_endgame::Monitor;
-use mancala_position::{GameSpec, GameState};
+use mancala_position::GameSpec;
 use mancala_search::engine::Knowledge;
 use mancala_search::matches::{
     Adjudication, Contender, Match, PlayerError, Verdict, write_opening,
 };
-use openings::Ground;
 use player::PlayerSpec;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
     let game = game::parse(&arguments.game)?;
-    let ground = Ground {
-        start: GameState::start(&game)?,
-        game,
-    };
     let pairs = (arguments.games as usize).div_ceil(2);
     signals::watch()?;
     let openings = arguments
         .openings
-        .choose(&ground, pairs, arguments.seed, output)?;
+        .choose(&game, pairs, arguments.seed, output)?;
     if arguments.openings.list {
         let mut text = String::new();
         for opening in &openings {

@@ -14,12 +14,6 @@ const TOGUZ: &str = include_str!("../../../../../solver-data/openings/toguz.txt"
 /// The depth of plain alpha-beta that judges whether an opening is fair.
 const BALANCE_DEPTH: u32 = 6;
 
-/// What is the same for all games of a run.
-pub(super) struct Ground {
-    pub(super) game: GameSpec,
-    pub(super) start: Option<GameState>,
-}
-
 /// Which openings are played.
 #[derive(Args)]
 pub(super) struct Openings {
@@ -62,12 +56,12 @@ impl Openings {
     /// The openings of so many pairs of games; fewer where there are not so many.
     pub(super) fn choose(
         &self,
-        ground: &Ground,
+        game: &GameSpec,
         pairs: usize,
         seed: u64,
         output: &Output,
     ) -> Result<Vec<Course>, Failure> {
-        let chosen = self.find(ground, pairs, seed)?;
+        let chosen = self.find(game, pairs, seed)?;
         if chosen.is_empty() {
             return Err(Failure::new(Kind::Usage, "there is no opening to play")
                 .hint("--opening-plies and --balance say which there are"));
@@ -81,7 +75,7 @@ impl Openings {
         Ok(chosen)
     }
 
-    fn find(&self, ground: &Ground, pairs: usize, seed: u64) -> Result<Vec<Course>, Failure> {
+    fn find(&self, game: &GameSpec, pairs: usize, seed: u64) -> Result<Vec<Course>, Failure> {
         let balance = self.balance.map(|seeds| Balance {
             depth: BALANCE_DEPTH,
             seeds,
@@ -89,12 +83,13 @@ impl Openings {
         if !self.opening_games.is_empty() {
             let mut games = Vec::new();
             for path in &self.opening_games {
-                let read = read_courses(&read(path)?, &ground.game);
+                let read = read_courses(&read(path)?, game);
                 games.extend(read.map_err(|error| {
                     Failure::new(Kind::Record, format_args!("{}: {error}", path.display()))
                 })?);
             }
-            games.retain(|game| game.start().spec() == spec_of(&ground.game));
+            let spec = spec_of(game);
+            games.retain(|game| game.start().spec() == spec);
             let plies = self.opening_plies.clone();
             return Ok(openings_of_games(
                 &games,
@@ -104,21 +99,22 @@ impl Openings {
                 seed,
             ));
         }
+        let start = GameState::start(game)?;
         if let Some(path) = &self.openings {
-            let start = ground.start.unwrap_or(empty(&ground.game)?);
+            let start = start.map_or_else(|| empty(game), Ok)?;
             return listed(&read(path)?, path, &start, pairs, balance.as_ref(), seed);
         }
-        let Some(start) = ground.start else {
+        let Some(start) = start else {
             return Err(Failure::new(
                 Kind::Usage,
                 format_args!(
                     "{} names no start: it does not say how many seeds are in a pit",
-                    ground.game
+                    game
                 ),
             )
             .hint("name the seeds, as in kalah:6,4, or give positions with --openings"));
         };
-        if ground.game.to_string() == "toguz" {
+        if game.to_string() == "toguz" {
             let path = Path::new("solver-data/openings/toguz.txt");
             return listed(TOGUZ, path, &start, pairs, balance.as_ref(), seed);
         }

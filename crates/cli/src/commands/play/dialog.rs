@@ -9,7 +9,7 @@ use crate::text::numbers::signed;
 use crate::text::style::Style;
 use mancala_position::record::{Course, GameResult, read_courses};
 use mancala_position::{GameSpec, GameState, Side};
-use mancala_search::analysis::Insight;
+use mancala_search::analysis::SearchReport;
 use mancala_search::engine::Engine;
 use mancala_search::input::{Input, next_line};
 use std::io::BufRead;
@@ -139,8 +139,8 @@ impl Dialog<'_> {
                 begun = None;
             }
             begun.get_or_insert((mover, self.course.plies()));
-            let insight = self.think(self.level);
-            let Some(pit) = insight.best() else { break };
+            let report = self.think(self.level)?;
+            let Some(pit) = report.best() else { break };
             self.course.push(pit);
             if self.is_endless() {
                 break;
@@ -234,7 +234,7 @@ impl Dialog<'_> {
     fn list_moves(&self) -> Result<(), Failure> {
         let now = self.course.now();
         let played = self.course.write_moves();
-        let moves: Vec<_> = now.moves().map(|pit| now.write_move(pit)).collect();
+        let moves: Vec<_> = now.moves().iter().map(|pit| now.write_move(pit)).collect();
         self.say(&format!(
             "played    {}",
             if played.is_empty() {
@@ -272,17 +272,22 @@ impl Dialog<'_> {
     }
 
     /// Searches the present position as a level does.
-    fn think(&mut self, level: Level) -> Insight {
+    fn think(&mut self, level: Level) -> Result<SearchReport, Failure> {
         let never = AtomicBool::new(false);
         let states = self.course.states();
-        self.engine
-            .think(states, &level.limits(), &never, &mut |_| {})
+        let report = self
+            .engine
+            .analyze(states, &level.limits(), &never, &mut |_| {});
+        match self.engine.take_tablebase_error() {
+            Some(error) => Err(error.into()),
+            None => Ok(report),
+        }
     }
 
     fn hint(&mut self) -> Result<(), Failure> {
         let level = Level::new(self.level.number().max(HINT_LEVEL)).unwrap_or(self.level);
-        let insight = self.think(level);
-        let Some(line) = insight.lines.first().filter(|line| !line.moves.is_empty()) else {
+        let report = self.think(level)?;
+        let Some(line) = report.lines.first().filter(|line| !line.moves.is_empty()) else {
             return self.say("The game is over.");
         };
         let now = self.course.now();
@@ -293,7 +298,7 @@ impl Dialog<'_> {
             self.style.bold(&best),
             signed(line.score_seeds),
             now.player(now.to_move()),
-            insight.depth,
+            report.depth,
         ))
     }
 

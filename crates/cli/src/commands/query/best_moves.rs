@@ -11,10 +11,10 @@ use std::cmp::Reverse;
 fn merit(
     rules: &ToguzRules,
     position: &ToguzPosition,
-    worth: Guarantees,
+    guarantees: Guarantees,
 ) -> (ToguzResult, Reverse<u32>, u32) {
-    let result = ToguzResult::new(rules, position, worth);
-    (result, Reverse(worth.mover), worth.opponent)
+    let result = ToguzResult::new(rules, position, guarantees);
+    (result, Reverse(guarantees.mover), guarantees.opponent)
 }
 
 /// The moves of a position that are best for its player.
@@ -23,9 +23,9 @@ pub(crate) fn best_moves(
     position: &ToguzPosition,
     moves: &[(u32, Guarantees)],
 ) -> Vec<u32> {
-    let merit = |worth| merit(rules, position, worth);
-    let best = moves.iter().map(|&(_, worth)| merit(worth)).min();
-    let is_best = |&&(_, worth): &&(u32, Guarantees)| Some(merit(worth)) == best;
+    let merit = |guarantees| merit(rules, position, guarantees);
+    let best = moves.iter().map(|&(_, guarantees)| merit(guarantees)).min();
+    let is_best = |&&(_, guarantees): &&(u32, Guarantees)| Some(merit(guarantees)) == best;
     moves
         .iter()
         .filter(is_best)

@@ -12,11 +12,11 @@ use crate::text::kalah;
 use crate::text::layout::{move_table, wrapped};
 use crate::text::numbers::signed;
 use crate::text::style::Style;
-use mancala_endgame::Database;
+use mancala_endgame::{Database, Tablebase};
 use mancala_position::Game;
 use mancala_position::kalah::{KalahPosition, KalahRules, KalahState};
 use mancala_position::notation::write_turn;
-use mancala_search::{Oracle, SolveOptions, solve};
+use mancala_search::{SolveOptions, solve};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -168,6 +168,7 @@ fn values_of_moves(
 ) -> Result<Vec<(u32, i32)>, Failure> {
     rules
         .moves(position)
+        .iter()
         .map(|pit| {
             let step = rules.play(position, pit);
             let after = value_of(&step.position)?;

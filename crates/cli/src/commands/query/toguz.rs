@@ -24,7 +24,7 @@ struct Answer {
     game: String,
     position: String,
     #[serde(flatten)]
-    worth: Guarantees,
+    guarantees: Guarantees,
     result: &'static str,
     /// Balls that are nobody's, since somebody can make the game go round.
     endless_balls: u32,
@@ -49,7 +49,7 @@ struct Answer {
 struct Move {
     r#move: String,
     #[serde(flatten)]
-    worth: Guarantees,
+    guarantees: Guarantees,
     result: &'static str,
 }
 
@@ -87,7 +87,7 @@ pub(super) fn run(
 
 /// What is known of a position.
 struct Values {
-    worth: Guarantees,
+    guarantees: Guarantees,
     moves: Vec<(u32, Guarantees)>,
     /// Best play, as far as a search had to find it.
     line: Vec<u32>,
@@ -101,21 +101,14 @@ fn from_database(
     state: &ToguzState,
 ) -> Result<Option<Values>, Failure> {
     let position = &state.position;
-    // Under `atsyz=extra-move` the position is that of the stuck player, for whom the other one
-    // moves.
-    let worth = if position.is_extra_move() {
-        let stuck = position.turned();
-        database.guarantees(&stuck)?.map(Guarantees::turned)
-    } else {
-        database.guarantees(position)?
-    };
+    let guarantees = database.probe(position)?;
     let moves = if state.final_kazans(rules).is_some() {
         Some(Vec::new())
     } else {
         database.moves(position)?
     };
-    Ok(worth.zip(moves).map(|(worth, moves)| Values {
-        worth,
+    Ok(guarantees.zip(moves).map(|(guarantees, moves)| Values {
+        guarantees,
         moves,
         line: Vec::new(),
         source: "database",
@@ -146,8 +139,8 @@ fn by_search(
         .bounds
         .values()
         .zip(moves)
-        .map(|(worth, moves)| Values {
-            worth,
+        .map(|(guarantees, moves)| Values {
+            guarantees,
             moves,
             line: solution.line,
             source: "search",
@@ -192,12 +185,12 @@ impl Answer {
     ) -> Result<Self, Failure> {
         let position = &state.position;
         let Values {
-            worth,
+            guarantees,
             moves,
             line: searched,
             source,
         } = values;
-        let result = |worth| ToguzResult::new(rules, position, worth).word();
+        let result = |guarantees| ToguzResult::new(rules, position, guarantees).word();
         let write = |hole| state.write_move(rules, hole).to_string();
         let mut principal_variation = written(rules, state, &searched);
         let below = searched
@@ -205,17 +198,17 @@ impl Answer {
             .fold(*state, |state, &hole| state.play(rules, hole));
         let (rest, end) = line(database, rules, &below)?;
         principal_variation.extend(rest);
-        let endless_balls = position.balls() - worth.mover - worth.opponent;
+        let endless_balls = position.balls() - guarantees.mover - guarantees.opponent;
         let finals = [
-            position.own_kazan() + worth.mover,
-            position.opponent_kazan() + worth.opponent,
+            position.own_kazan() + guarantees.mover,
+            position.opponent_kazan() + guarantees.opponent,
         ];
         let [mover, other] = players(state);
         Ok(Self {
             game: rules.to_string(),
             position: state.to_text(rules),
-            worth,
-            result: result(worth),
+            guarantees,
+            result: result(guarantees),
             endless_balls,
             final_kazans: (endless_balls == 0).then_some(match state.to_move {
                 Side::First => finals,
@@ -227,10 +220,10 @@ impl Answer {
                 .collect(),
             moves: moves
                 .iter()
-                .map(|&(hole, worth)| Move {
+                .map(|&(hole, guarantees)| Move {
                     r#move: write(hole),
-                    worth,
-                    result: result(worth),
+                    guarantees,
+                    result: result(guarantees),
                 })
                 .collect(),
             principal_variation,
@@ -263,11 +256,11 @@ impl Report for Answer {
         let mut text = format!("{}\n{}\n", style.bold(&self.game), self.board);
         let balls = format!(
             "{} for {}, {} for {}, of the {} on the board",
-            style.bold(&self.worth.mover.to_string()),
+            style.bold(&self.guarantees.mover.to_string()),
             self.mover,
-            style.bold(&self.worth.opponent.to_string()),
+            style.bold(&self.guarantees.opponent.to_string()),
             self.other,
-            self.worth.mover + self.worth.opponent + self.endless_balls
+            self.guarantees.mover + self.guarantees.opponent + self.endless_balls
         );
         let source = format!(
             "{}database to {} balls, {}",
@@ -301,8 +294,8 @@ impl Report for Answer {
             let mark = if best { " best" } else { "" };
             rows.push(vec![
                 entry.r#move.clone(),
-                entry.worth.mover.to_string(),
-                entry.worth.opponent.to_string(),
+                entry.guarantees.mover.to_string(),
+                entry.guarantees.opponent.to_string(),
                 format!("{}{mark}", entry.result),
             ]);
         }

@@ -124,8 +124,8 @@ impl Followed {
                     Some(kazans)
                 }
                 _ => database
-                    .guarantees(&state.position)?
-                    .map(|worth| by_side(&state, worth)),
+                    .probe(&state.position)?
+                    .map(|guarantees| by_side(&state, guarantees)),
             };
             if let Some(kazans) = kazans
                 && kazans != promised
@@ -152,8 +152,8 @@ impl Followed {
         if extra || state.final_kazans(rules).is_some() || state.position.balls() > self.seeds {
             return Ok(None);
         }
-        let before = database.guarantees(&state.position)?;
-        let after = database.guarantees(&next.position)?;
+        let before = database.probe(&state.position)?;
+        let after = database.probe(&next.position)?;
         let (Some(before), Some(after)) = (before, after) else {
             return Ok(None);
         };
@@ -177,7 +177,7 @@ impl Followed {
         (file, game, ply): (&str, usize, usize),
         balls_lost: u32,
     ) {
-        let result = |worth| ToguzResult::new(rules, &state.position, worth).word();
+        let result = |guarantees| ToguzResult::new(rules, &state.position, guarantees).word();
         let played = moves_of(rules, state).find(|&hole| state.play(rules, hole) == *next);
         self.mistakes += 1;
         self.balls_lost += u64::from(balls_lost);
@@ -240,14 +240,14 @@ struct Found {
 }
 
 fn moves_of(rules: &ToguzRules, state: &ToguzState) -> impl Iterator<Item = u32> {
-    Toguz::new(rules).moves(&state.position)
+    Toguz::new(rules).moves(&state.position).iter()
 }
 
 /// White's and Black's kazan, with what they can be sure of.
-fn by_side(state: &ToguzState, worth: Guarantees) -> [u32; 2] {
+fn by_side(state: &ToguzState, guarantees: Guarantees) -> [u32; 2] {
     let mut kazans = state.kazans();
     let mover = state.to_move.index();
-    kazans[mover] += worth.mover;
-    kazans[1 - mover] += worth.opponent;
+    kazans[mover] += guarantees.mover;
+    kazans[1 - mover] += guarantees.opponent;
     kazans
 }

@@ -81,7 +81,7 @@ impl Report for Answer {
             let record = &entry.record;
             vec![
                 record.game.clone(),
-                record.worth.words(),
+                record.value.words(),
                 entry.pie_value_seeds.map_or_else(String::new, signed),
                 grouped(record.moves.len() as u64),
                 grouped(record.nodes),

@@ -94,7 +94,7 @@ fn stopped(records: &[(Start, Record)]) -> String {
         let seconds = record.elapsed_ms as f64 / 1000.0;
         text.push_str(&row([
             format!("`{}`", record.game),
-            record.worth.words(),
+            record.value.words(),
             grouped(record.nodes),
             time(record.elapsed_ms),
             rate(record.nodes as f64 / seconds.max(1e-3), "nodes"),
@@ -139,7 +139,7 @@ fn grid(records: &[&(Start, Record)]) -> String {
             let mut found = records.iter();
             found
                 .find(|(start, _)| (start.rules.pits(), start.seeds) == (pits, *seeds))
-                .map_or_else(String::new, |(_, record)| record.worth.words())
+                .map_or_else(String::new, |(_, record)| record.value.words())
         };
         let head = [format!("**{pits}**")].into_iter();
         text.push_str(&row(head.chain(seeds.iter().map(value))));
@@ -158,7 +158,7 @@ fn cells(record: &Record) -> [String; 9] {
     let more = best.len().saturating_sub(NAMED);
     [
         format!("`{}`", record.game),
-        record.worth.words(),
+        record.value.words(),
         record.pie_value().map_or_else(String::new, signed),
         grouped(record.moves.len() as u64),
         if more > 0 {

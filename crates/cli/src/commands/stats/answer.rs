@@ -19,7 +19,7 @@ pub(super) struct Answer {
 pub(super) struct Layer {
     pub(super) seeds: u32,
     #[serde(flatten)]
-    pub(super) counts: Counts,
+    pub(super) counts: ValueCounts,
     pub(super) bytes: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     archive_bytes: Option<u64>,
@@ -32,11 +32,11 @@ pub(super) struct Layer {
 pub(super) struct SubLayer {
     pub(super) own_seeds: u32,
     #[serde(flatten)]
-    pub(super) counts: Counts,
+    pub(super) counts: ValueCounts,
 }
 
 #[derive(Serialize)]
-pub(super) struct Counts {
+pub(super) struct ValueCounts {
     pub(super) positions: u64,
     pub(super) win: u64,
     pub(super) draw: u64,
@@ -78,13 +78,13 @@ impl Layer {
                 .filter(|(_, bars)| !bars.is_empty())
                 .map(|(own_seeds, bars)| SubLayer {
                     own_seeds,
-                    counts: Counts::new(&Statistics::of(bars.clone()), histogram),
+                    counts: ValueCounts::new(&Statistics::of(bars.clone()), histogram),
                 })
                 .collect()
         };
         Self {
             seeds: entry.seeds,
-            counts: Counts::new(&entry.statistics, histogram),
+            counts: ValueCounts::new(&entry.statistics, histogram),
             bytes: entry.bytes,
             archive_bytes: entry.archive.as_ref().map(|archive| archive.bytes),
             sub_layers: arguments.sub_layers.then(sub_layers),
@@ -92,7 +92,7 @@ impl Layer {
     }
 }
 
-impl Counts {
+impl ValueCounts {
     fn new(statistics: &Statistics, histogram: bool) -> Self {
         let bars = statistics
             .histogram
@@ -136,7 +136,7 @@ impl Counts {
 }
 
 /// A table of counts; `what` heads the first column.
-fn counts_table<'a>(what: &str, counts: impl Iterator<Item = (u32, &'a Counts)>) -> String {
+fn counts_table<'a>(what: &str, counts: impl Iterator<Item = (u32, &'a ValueCounts)>) -> String {
     let head = [
         what,
         "positions",
@@ -152,7 +152,7 @@ fn counts_table<'a>(what: &str, counts: impl Iterator<Item = (u32, &'a Counts)>)
 }
 
 /// A histogram under its title; nothing if it was not asked for.
-fn histogram(title: &str, counts: &Counts) -> String {
+fn histogram(title: &str, counts: &ValueCounts) -> String {
     let Some(bars) = &counts.histogram else {
         return String::new();
     };

@@ -1,7 +1,7 @@
 //! The statistics as CSV: a line a layer or sub-layer, or with histograms a line for each value of
 //! it.
 
-use super::answer::{Answer, Counts};
+use super::answer::{Answer, ValueCounts};
 
 /// The lines, the first with the names of the columns.
 pub(super) fn text(answer: &Answer) -> String {
@@ -9,7 +9,7 @@ pub(super) fn text(answer: &Answer) -> String {
     let mut is_by_own = false;
     let mut has_values = false;
     for layer in &answer.layers {
-        let parts: Vec<(String, &Counts)> = match &layer.sub_layers {
+        let parts: Vec<(String, &ValueCounts)> = match &layer.sub_layers {
             None => vec![(layer.seeds.to_string(), &layer.counts)],
             Some(sub_layers) => {
                 is_by_own = true;
@@ -40,7 +40,7 @@ pub(super) fn text(answer: &Answer) -> String {
     format!("{}\n{}", head.join(","), lines.concat())
 }
 
-fn of_counts(part: &str, counts: &Counts) -> Vec<String> {
+fn of_counts(part: &str, counts: &ValueCounts) -> Vec<String> {
     match &counts.histogram {
         Some(bars) => {
             let line = |value, positions| format!("{part},{value},{positions}\n");

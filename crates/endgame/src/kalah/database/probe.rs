@@ -5,7 +5,8 @@ use super::held::Held;
 use super::slots::{Slot, first_slot};
 use crate::error::Error;
 use crate::system::prefetch::prefetch;
-use mancala_position::kalah::KalahPosition;
+use crate::tablebase::Tablebase;
+use mancala_position::kalah::{KalahPosition, KalahRules};
 use mancala_position::row;
 use std::sync::atomic::Ordering;
 
@@ -149,5 +150,30 @@ impl Database {
             }
         }
         Ok(())
+    }
+}
+
+impl Tablebase<KalahPosition> for Database {
+    fn rules(&self) -> Option<&KalahRules> {
+        Some(Self::rules(self))
+    }
+
+    #[inline(always)]
+    fn most_seeds(&self) -> u32 {
+        Self::most_seeds(self)
+    }
+
+    #[inline(always)]
+    fn probe(&self, position: &KalahPosition) -> Result<Option<i32>, Error> {
+        Self::probe(self, position)
+    }
+
+    #[inline(always)]
+    fn probe_batch(
+        &self,
+        positions: &[KalahPosition],
+        values: &mut [Option<i32>],
+    ) -> Result<(), Error> {
+        Self::probe_batch(self, positions, values)
     }
 }

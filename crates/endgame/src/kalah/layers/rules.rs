@@ -3,10 +3,17 @@
 use super::statistics::Statistics;
 use crate::error::Error;
 use crate::format::layout::Layout;
-use crate::format::rules::LayerRules;
-use mancala_position::kalah::KalahRules;
+use crate::format::rules::{EndgamePosition, LayerRules};
+use mancala_position::kalah::{KalahPosition, KalahRules};
+
+/// The value is the mover's seeds less the opponent's under best play, among those on the board.
+impl EndgamePosition for KalahPosition {
+    type Rules = KalahRules;
+    type Value = i32;
+}
 
 impl LayerRules for KalahRules {
+    type Position = KalahPosition;
     type Statistics = Statistics;
 
     fn id(&self) -> String {

@@ -120,6 +120,7 @@ mod tests {
         }
         let value = rules
             .moves(&position)
+            .iter()
             .map(|pit| {
                 let step = rules.play(&position, pit);
                 let after = plain(rules, step.position, known);

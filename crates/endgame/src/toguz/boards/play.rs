@@ -78,6 +78,7 @@ impl Play {
     ) -> Vec<(u32, Guarantees)> {
         let moves = self.game.moves(board);
         moves
+            .iter()
             .map(|hole| (hole, self.worth(board, hole, &look_up)))
             .collect()
     }

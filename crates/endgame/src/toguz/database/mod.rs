@@ -6,12 +6,14 @@ pub(crate) mod finished_layers;
 use crate::error::Error;
 use crate::format::layer::Layer;
 use crate::guarantees::Guarantees;
+use crate::tablebase::Tablebase;
 use crate::toguz::boards::class::TuzdikClass;
 use crate::toguz::boards::index::Boards;
 use crate::toguz::boards::numbering::Numbering;
 use crate::toguz::layers::manifest::ToguzManifest;
 use family_layer::FamilyLayer;
 use mancala_position::toguz::{ToguzPosition, ToguzRules};
+use std::hint::cold_path;
 use std::path::{Path, PathBuf};
 
 /// The layers of one rule set of the Toguz family.
@@ -112,14 +114,26 @@ impl ToguzDatabase {
         &self.numbering
     }
 
-    /// The guarantees of a position, of the balls on its board; `None` if there is no layer of so many. Where it is the
-    /// turn of a player who has none, they are this player's and his opponent's.
+    /// The guarantees of a position, of the balls on its board; `None` if there is no layer of so
+    /// many.
     ///
     /// # Errors
     ///
     /// [`Error::Damaged`] if the block in which the value lies does not have its checksum.
     #[inline(always)]
-    pub fn guarantees(&self, position: &ToguzPosition) -> Result<Option<Guarantees>, Error> {
+    pub fn probe(&self, position: &ToguzPosition) -> Result<Option<Guarantees>, Error> {
+        if position.is_extra_move() {
+            // The board is stored as the turn of the opponent, who is stuck.
+            cold_path();
+            let stored = self.stored(&position.turned())?;
+            return Ok(stored.map(Guarantees::turned));
+        }
+        self.stored(position)
+    }
+
+    /// The guarantees of a board that is the mover's turn by the order of the game.
+    #[inline(always)]
+    fn stored(&self, position: &ToguzPosition) -> Result<Option<Guarantees>, Error> {
         let Some(Some(layer)) = self.layers.get(position.balls() as usize) else {
             return Ok(None);
         };
@@ -138,11 +152,27 @@ impl ToguzDatabase {
     ///
     /// # Errors
     ///
-    /// [`Error::Damaged`] as for [`ToguzDatabase::guarantees`].
+    /// [`Error::Damaged`] as for [`ToguzDatabase::probe`].
     pub fn moves(&self, position: &ToguzPosition) -> Result<Option<Vec<(u32, Guarantees)>>, Error> {
         let board = position.board();
         self.numbering
             .play()
-            .try_each_move(&board, |next| self.guarantees(next))
+            .try_each_move(&board, |next| self.stored(next))
+    }
+}
+
+impl Tablebase<ToguzPosition> for ToguzDatabase {
+    fn rules(&self) -> Option<&ToguzRules> {
+        Some(Self::rules(self))
+    }
+
+    #[inline(always)]
+    fn most_seeds(&self) -> u32 {
+        self.most_balls()
+    }
+
+    #[inline(always)]
+    fn probe(&self, position: &ToguzPosition) -> Result<Option<Guarantees>, Error> {
+        Self::probe(self, position)
     }
 }

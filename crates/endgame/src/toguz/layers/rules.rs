@@ -4,10 +4,11 @@ use super::statistics::ToguzStatistics;
 use crate::error::Error;
 use crate::format::encoding::{Encoding, MAX_LAYER_SEEDS};
 use crate::format::layout::Layout;
-use crate::format::rules::LayerRules;
+use crate::format::rules::{EndgamePosition, LayerRules};
+use crate::guarantees::Guarantees;
 use crate::toguz::boards::class::TuzdikClass;
 use crate::toguz::boards::index::Boards;
-use mancala_position::toguz::ToguzRules;
+use mancala_position::toguz::{ToguzPosition, ToguzRules};
 
 /// Which layers a build makes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -37,7 +38,13 @@ impl Counts {
     }
 }
 
+impl EndgamePosition for ToguzPosition {
+    type Rules = ToguzRules;
+    type Value = Guarantees;
+}
+
 impl LayerRules for ToguzRules {
+    type Position = ToguzPosition;
     type Statistics = ToguzStatistics;
 
     /// The rules without `stop-at-majority`, on which no value depends.

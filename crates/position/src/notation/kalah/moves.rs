@@ -37,7 +37,10 @@ fn expected_pit(moves: Moves, to_move: Side) -> String {
         Side::First => "South",
         Side::Second => "North",
     };
-    let pits = moves.map(|pit| (pit + 1).to_string()).collect::<Vec<_>>();
+    let pits = moves
+        .iter()
+        .map(|pit| (pit + 1).to_string())
+        .collect::<Vec<_>>();
     format!("a pit of {name}'s that holds seeds ({})", pits.join(", "))
 }
 

@@ -156,7 +156,10 @@ fn expected_hole(legal: Moves) -> String {
     if legal.is_empty() {
         return "no move, since the game is over".to_owned();
     }
-    let holes = legal.map(|hole| (hole + 1).to_string()).collect::<Vec<_>>();
+    let holes = legal
+        .iter()
+        .map(|hole| (hole + 1).to_string())
+        .collect::<Vec<_>>();
     format!("a hole with balls ({})", holes.join(", "))
 }
 

@@ -13,19 +13,19 @@ pub fn winning_chance(score: i32) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::{GRAINS, WON};
+    use crate::analysis::{UNITS_PER_SEED, WIN_BONUS};
 
     #[test]
     fn chances_grow_with_the_score_and_add_up() {
         let scores = [
-            -WON,
-            -40 * GRAINS,
-            -GRAINS,
+            -WIN_BONUS,
+            -40 * UNITS_PER_SEED,
+            -UNITS_PER_SEED,
             0,
             5,
-            3 * GRAINS,
-            90 * GRAINS,
-            WON,
+            3 * UNITS_PER_SEED,
+            90 * UNITS_PER_SEED,
+            WIN_BONUS,
         ];
         assert!(scores.is_sorted_by(
             |a, b| winning_chance(*a) < winning_chance(*b) || winning_chance(*b) > 0.999

@@ -1,24 +1,24 @@
 //! Kalah made ready for analysis.
 
-use crate::analysis::game::{GRAINS, Judged};
+use crate::analysis::game::{Endgames, EvaluatedGame, UNITS_PER_SEED};
 use crate::kalah_estimate::KalahEstimate;
-use crate::knowledge::Endgames;
+use mancala_endgame::{RulesDiffer, Tablebase};
 use mancala_position::kalah::{KalahPosition, KalahRules};
 use mancala_position::{Game, Step, row};
 use std::sync::Arc;
 
 /// What an extra turn is worth in quiescence and in the order of moves, in grains.
-const AGAIN: i32 = 2 * GRAINS;
+const AGAIN: i32 = 2 * UNITS_PER_SEED;
 
 /// Kalah with an evaluation. Scores are among the seeds on the board: positions carry no stores.
-pub struct KalahJudge<G> {
+pub struct EvaluatedKalah<G> {
     rules: G,
     estimate: KalahEstimate,
-    endgames: Option<Arc<dyn Endgames<KalahPosition>>>,
-    reach: u32,
+    endgames: Endgames<KalahPosition>,
+    expected: KalahRules,
 }
 
-impl<G: Game<Position = KalahPosition>> KalahJudge<G> {
+impl<G: Game<Position = KalahPosition>> EvaluatedKalah<G> {
     /// The game in the form that plays (see [`with_kalah`](mancala_position::kalah::with_kalah)), which must be that of
     /// the rules.
     #[must_use]
@@ -26,23 +26,29 @@ impl<G: Game<Position = KalahPosition>> KalahJudge<G> {
         Self {
             rules: game,
             estimate: KalahEstimate::new(rules.pits()),
-            endgames: None,
-            reach: 0,
+            endgames: Endgames::none(),
+            expected: *rules,
         }
     }
 
     /// The same with values that are known exactly.
-    #[must_use]
-    pub fn with_endgames(self, endgames: Arc<dyn Endgames<KalahPosition>>) -> Self {
-        Self {
-            reach: endgames.most_seeds(),
-            endgames: Some(endgames),
+    ///
+    /// # Errors
+    ///
+    /// [`RulesDiffer`] if they are those of other rules.
+    pub fn with_endgames(
+        self,
+        endgames: Arc<dyn Tablebase<KalahPosition>>,
+    ) -> Result<Self, RulesDiffer> {
+        endgames.check_rules(&self.expected)?;
+        Ok(Self {
+            endgames: Endgames::new(endgames),
             ..self
-        }
+        })
     }
 }
 
-impl<G: Game<Position = KalahPosition>> Judged for KalahJudge<G> {
+impl<G: Game<Position = KalahPosition>> EvaluatedGame for EvaluatedKalah<G> {
     type Position = KalahPosition;
     type Rules = G;
 
@@ -62,28 +68,31 @@ impl<G: Game<Position = KalahPosition>> Judged for KalahJudge<G> {
     }
 
     #[inline(always)]
-    fn judge(&self, position: &KalahPosition) -> i32 {
-        let most = GRAINS * position.seeds() as i32;
+    fn evaluate(&self, position: &KalahPosition) -> i32 {
+        let most = UNITS_PER_SEED * position.seeds() as i32;
         self.estimate.value(position).clamp(-most, most)
     }
 
     #[inline(always)]
-    fn settled(&self, position: &KalahPosition) -> i32 {
-        GRAINS * self.rules.outcome(position).unwrap_or(0)
+    fn terminal_score(&self, position: &KalahPosition) -> i32 {
+        UNITS_PER_SEED * self.rules.outcome(position).unwrap_or(0)
     }
 
     #[inline(always)]
-    fn known(&self, position: &KalahPosition) -> Option<i32> {
-        if position.seeds() > self.reach || self.rules.is_finished(position) {
+    fn tablebase_score(&self, position: &KalahPosition) -> Option<i32> {
+        if position.seeds() > self.endgames.most_seeds() || self.rules.is_finished(position) {
             return None;
         }
-        let (mover, opponent) = self.endgames.as_ref()?.guarantees(position)?;
-        Some(GRAINS * (mover as i32 - opponent as i32))
+        Some(UNITS_PER_SEED * self.endgames.probe(position)?)
+    }
+
+    fn take_tablebase_error(&mut self) -> Option<mancala_endgame::Error> {
+        self.endgames.take_error()
     }
 
     #[inline(always)]
-    fn carried(&self, step: &Step<KalahPosition>) -> i32 {
-        GRAINS * step.gain
+    fn step_score(&self, step: &Step<KalahPosition>) -> i32 {
+        UNITS_PER_SEED * step.gain
     }
 
     #[inline(always)]
@@ -92,19 +101,19 @@ impl<G: Game<Position = KalahPosition>> Judged for KalahJudge<G> {
     }
 
     #[inline(always)]
-    fn stake(&self, _before: &KalahPosition, step: &Step<KalahPosition>) -> i32 {
+    fn tactical_gain(&self, _before: &KalahPosition, step: &Step<KalahPosition>) -> i32 {
         // A seed in the store by the way is nothing loud; a capture brings two or more.
         let again = if step.again { AGAIN } else { 0 };
-        GRAINS * (step.gain - 1) + again
+        UNITS_PER_SEED * (step.gain - 1) + again
     }
 
     #[inline(always)]
-    fn kind(&self, position: &KalahPosition, pit: u32) -> usize {
+    fn history_index(&self, position: &KalahPosition, pit: u32) -> usize {
         (pit * 32 + row::get(position.own, pit).min(31)) as usize
     }
 
     #[inline(always)]
-    fn may_recur(&self, _step: &Step<KalahPosition>) -> bool {
+    fn is_reversible(&self, _step: &Step<KalahPosition>) -> bool {
         false
     }
 }

@@ -2,4 +2,4 @@
 
 mod game;
 
-pub use game::KalahJudge;
+pub use game::EvaluatedKalah;

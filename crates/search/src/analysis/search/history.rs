@@ -1,6 +1,6 @@
 //! What the search has learnt of moves, for the order in which it tries them.
 
-use crate::analysis::game::MOVE_KINDS;
+use crate::analysis::game::HISTORY_SIZE;
 
 /// The deepest search, in plies.
 pub(super) const MAX_DEPTH: u32 = 127;
@@ -13,12 +13,12 @@ const HISTORY_MAX: i32 = 1 << 14;
 /// Pits that a continuation tells apart.
 const PITS: usize = 16;
 /// No move: of a root, or a pass.
-pub(super) const NO_KIND: usize = MOVE_KINDS;
+pub(super) const NO_KIND: usize = HISTORY_SIZE;
 
-/// Moves that were good before, by ply, by kind, and by the move that they answered.
+/// Moves that were good before, by ply, by kind, and by the move that they previous.
 pub(super) struct History {
     killers: [[u8; 2]; MAX_PLIES + 2],
-    kinds: [i16; MOVE_KINDS],
+    kinds: [i16; HISTORY_SIZE],
     continuations: Vec<[i16; PITS]>,
 }
 
@@ -35,16 +35,16 @@ impl History {
     pub(super) fn new() -> Self {
         Self {
             killers: [[NONE; 2]; MAX_PLIES + 2],
-            kinds: [0; MOVE_KINDS],
-            continuations: vec![[0; PITS]; MOVE_KINDS + 1],
+            kinds: [0; HISTORY_SIZE],
+            continuations: vec![[0; PITS]; HISTORY_SIZE + 1],
         }
     }
 
     /// How good a quiet move has been: its history, and more for a killer.
     #[inline(always)]
-    pub(super) fn order(&self, ply: usize, pit: u32, kind: usize, answered: usize) -> i32 {
+    pub(super) fn order(&self, ply: usize, pit: u32, kind: usize, previous: usize) -> i32 {
         let killers = self.killers[ply];
-        let mut order = self.worth(pit, kind, answered);
+        let mut order = self.worth(pit, kind, previous);
         let pit = short(pit);
         if killers[0] == pit {
             order += 8 * 1024;
@@ -56,9 +56,9 @@ impl History {
 
     /// The history alone.
     #[inline(always)]
-    pub(super) fn worth(&self, pit: u32, kind: usize, answered: usize) -> i32 {
+    pub(super) fn worth(&self, pit: u32, kind: usize, previous: usize) -> i32 {
         i32::from(self.kinds[kind])
-            + i32::from(self.continuations[answered][pit as usize & (PITS - 1)])
+            + i32::from(self.continuations[previous][pit as usize & (PITS - 1)])
     }
 
     /// A move has refuted a position at a ply.
@@ -72,8 +72,8 @@ impl History {
     }
 
     /// Moves a move's history up by an amount, or down.
-    pub(super) fn learn(&mut self, pit: u32, kind: usize, answered: usize, amount: i32) {
-        let continuation = &mut self.continuations[answered][pit as usize & (PITS - 1)];
+    pub(super) fn learn(&mut self, pit: u32, kind: usize, previous: usize, amount: i32) {
+        let continuation = &mut self.continuations[previous][pit as usize & (PITS - 1)];
         for entry in [&mut self.kinds[kind], continuation] {
             // The larger a history is, the less an amount of its sign adds: it stays within its bounds.
             let value = i32::from(*entry);

@@ -1,20 +1,20 @@
 //! The search: iterative deepening, principal variation search, and the table that its threads share.
 
-mod analyst;
-mod clock;
+mod analyzer;
+mod control;
 mod features;
 mod history;
-mod insight;
 mod limits;
-mod path;
-mod progress;
+mod move_picker;
 mod quiescence;
+mod report;
 mod root;
-mod seeker;
-mod successors;
+mod search_path;
 mod table;
+mod worker;
+mod zeroing;
 
-pub use analyst::{AnalysisOptions, Analyst};
+pub use analyzer::{AnalysisOptions, Analyzer};
 pub use features::Features;
-pub use insight::{Insight, Line, Outcome};
 pub use limits::Limits;
+pub use report::{Line, Outcome, SearchReport};

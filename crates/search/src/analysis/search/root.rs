@@ -1,13 +1,13 @@
 //! Deeper and deeper from the root.
 
-use super::clock::Clock;
+use super::control::SearchControl;
 use super::history::{MAX_DEPTH, NO_KIND};
-use super::insight::{Insight, Line};
-use super::progress::{Worth, after, soonest};
-use super::seeker::{Seeker, Spot};
-use super::successors::{Choices, Successor};
-use super::table::Table;
-use crate::analysis::game::Judged;
+use super::move_picker::{MovePicker, Successor};
+use super::report::{Line, SearchReport};
+use super::table::LossyTable;
+use super::worker::{NodeContext, SearchWorker};
+use super::zeroing::{ExactScore, after, soonest};
+use crate::analysis::game::EvaluatedGame;
 use crate::analysis::game::score::{self, INFINITE};
 use mancala_position::Game;
 use std::cmp::Reverse;
@@ -32,10 +32,10 @@ struct RootMove<P> {
 const LOOKED_UP: usize = 40;
 
 /// The best move of a position whose moves are all known exactly.
-fn best_known<G: Judged>(game: &G, position: &G::Position) -> Option<u32> {
+fn best_known<G: EvaluatedGame>(game: &G, position: &G::Position) -> Option<u32> {
     let rules = game.rules();
     let worth = |pit| Some((after(game, &rules.play(position, pit))?, pit));
-    let moves: Option<Vec<(Worth, u32)>> = rules.moves(position).map(worth).collect();
+    let moves: Option<Vec<(ExactScore, u32)>> = rules.moves(position).iter().map(worth).collect();
     // Of equal moves the first.
     let best = moves?
         .into_iter()
@@ -43,10 +43,10 @@ fn best_known<G: Judged>(game: &G, position: &G::Position) -> Option<u32> {
     Some(best.1)
 }
 
-const ROOT: Spot = Spot {
+const ROOT: NodeContext = NodeContext {
     ply: 0,
-    answered: NO_KIND,
-    without: None,
+    previous: NO_KIND,
+    excluded: None,
 };
 
 /// The moves of the root, the best first.
@@ -57,8 +57,12 @@ pub(super) struct Root<P> {
 }
 
 impl<P: Copy + Default + Eq> Root<P> {
-    pub(super) fn new<G: Judged<Position = P>>(game: &G, position: &P, multipv: usize) -> Self {
-        let mut choices = Choices::new(game, position, |choice| Some(choice.stake));
+    pub(super) fn new<G: EvaluatedGame<Position = P>>(
+        game: &G,
+        position: &P,
+        multipv: usize,
+    ) -> Self {
+        let mut choices = MovePicker::new(game, position, |choice| Some(choice.stake));
         let mut moves = Vec::new();
         while let Some(choice) = choices.next(game, position) {
             let item = Successor::new(game, position, choice);
@@ -83,14 +87,14 @@ impl<P: Copy + Default + Eq> Root<P> {
     /// Looks up what every move is worth; `false`, and nothing is changed, unless all are known exactly. Of moves that are
     /// worth the same, the first is one that makes progress, or else leads to what has come least often in `past`: what has come
     /// most often where the game is lost.
-    pub(super) fn look_up<G: Judged<Position = P>>(
+    pub(super) fn look_up<G: EvaluatedGame<Position = P>>(
         &mut self,
         game: &G,
         past: &[P],
-        clock: &Clock<'_>,
+        control: &SearchControl<'_>,
     ) -> bool {
         let worths = self.moves.iter().map(|found| after(game, &found.item.step));
-        let Some(worths) = worths.collect::<Option<Vec<Worth>>>() else {
+        let Some(worths) = worths.collect::<Option<Vec<ExactScore>>>() else {
             return false;
         };
         let mut ranked: Vec<_> = worths.into_iter().zip(self.moves.drain(..)).collect();
@@ -107,7 +111,7 @@ impl<P: Copy + Default + Eq> Root<P> {
         {
             let equal = ranked.iter().take_while(|(worth, _)| *worth == best);
             let steps: Vec<_> = equal.map(|(_, found)| found.item.step).collect();
-            if let Some(first) = soonest(game, &steps, best, || clock.report(0).is_some()) {
+            if let Some(first) = soonest(game, &steps, best, || control.report(0).is_some()) {
                 ranked[..=first].rotate_right(1);
             }
         }
@@ -127,49 +131,49 @@ impl<P: Copy + Default + Eq> Root<P> {
 
     /// Searches deeper and deeper until the limits end it, and tells of every depth that is done. A helper begins one ply
     /// deeper than the others do.
-    pub(super) fn deepen<G: Judged<Position = P>>(
+    pub(super) fn deepen<G: EvaluatedGame<Position = P>>(
         &mut self,
-        seeker: &mut Seeker<'_, G>,
-        clock: &Clock<'_>,
+        worker: &mut SearchWorker<'_, G>,
+        control: &SearchControl<'_>,
         first: u32,
         last: u32,
         mut done: impl FnMut(&Self, u32, usize),
     ) {
         for depth in first..=last.min(MAX_DEPTH) {
             for rank in 0..self.multipv {
-                self.search_rank(seeker, depth as i32, rank);
-                if seeker.is_halted() {
+                self.search_rank(worker, depth as i32, rank);
+                if worker.is_halted() {
                     return;
                 }
             }
             // A later rank can turn out better than an earlier one.
             self.moves[..self.multipv].sort_by_key(|found| -found.score);
-            seeker.report();
-            done(self, depth, seeker.deepest);
-            if seeker.is_halted() || !clock.may_deepen() {
+            worker.report();
+            done(self, depth, worker.deepest);
+            if worker.is_halted() || !control.may_deepen() {
                 return;
             }
         }
     }
 
     /// Finds the best of the moves from a rank on, and puts it there.
-    fn search_rank<G: Judged<Position = P>>(
+    fn search_rank<G: EvaluatedGame<Position = P>>(
         &mut self,
-        seeker: &mut Seeker<'_, G>,
+        worker: &mut SearchWorker<'_, G>,
         depth: i32,
         rank: usize,
     ) {
         let guess = self.moves[rank].score;
         let mut width = WINDOW;
-        let narrow = seeker.features.aspiration && depth >= 4 && !score::is_decided(guess);
+        let narrow = worker.features.aspiration && depth >= 4 && !score::is_decided(guess);
         let (mut alpha, mut beta) = if narrow {
             (guess - width, guess + width)
         } else {
             (-INFINITE, INFINITE)
         };
         loop {
-            let score = self.search_window(seeker, depth, rank, alpha, beta);
-            if seeker.is_halted() {
+            let score = self.search_window(worker, depth, rank, alpha, beta);
+            if worker.is_halted() {
                 return;
             }
             width *= 3;
@@ -190,17 +194,17 @@ impl<P: Copy + Default + Eq> Root<P> {
 
     /// Searches the moves from a rank on within a window. The first stays at the rank unless another is better than it, and
     /// than the window's lower bound, by a margin; that is so even if the search is halted.
-    fn search_window<G: Judged<Position = P>>(
+    fn search_window<G: EvaluatedGame<Position = P>>(
         &mut self,
-        seeker: &mut Seeker<'_, G>,
+        worker: &mut SearchWorker<'_, G>,
         depth: i32,
         rank: usize,
         alpha: i32,
         beta: i32,
     ) -> i32 {
         // Several lines are asked for in the order of their scores.
-        let margin = if seeker.features.steady && self.multipv == 1 && depth >= SETTLED {
-            seeker.game.noise()
+        let margin = if worker.features.steady && self.multipv == 1 && depth >= SETTLED {
+            worker.game.stability_margin()
         } else {
             0
         };
@@ -213,14 +217,14 @@ impl<P: Copy + Default + Eq> Root<P> {
             let RootMove { item, key, .. } = self.moves[index];
             let mut score = -INFINITE;
             if index > rank {
-                score = seeker.after::<false>(&item, key, bar, bar + 1, depth - 1, ROOT);
+                score = worker.after::<false>(&item, key, bar, bar + 1, depth - 1, ROOT);
             }
-            if (index == rank || score > bar) && !seeker.is_halted() {
+            if (index == rank || score > bar) && !worker.is_halted() {
                 // With the margin the bar can be above the window; what passes it then is above the window too.
                 let top = beta.max(bar + 1);
-                score = seeker.after::<true>(&item, key, bar, top, depth - 1, ROOT);
+                score = worker.after::<true>(&item, key, bar, top, depth - 1, ROOT);
             }
-            if seeker.is_halted() {
+            if worker.is_halted() {
                 return best;
             }
             // What is within the margin says nothing of the first move, whose score may be below the window.
@@ -230,14 +234,14 @@ impl<P: Copy + Default + Eq> Root<P> {
                 found.score = score;
                 if score > bar {
                     // A score beyond the window comes without a line: the one from before is better than none.
-                    let below = seeker.line(1);
+                    let below = worker.line(1);
                     if !below.is_empty() {
                         let below = below.iter().map(|&pit| u32::from(pit));
                         found.line = std::iter::once(item.choice.pit).chain(below).collect();
                     } else if found.line.len() == 1 {
                         found
                             .line
-                            .extend(seeker.remembered(&item.step.position, LOOKED_UP));
+                            .extend(worker.remembered(&item.step.position, LOOKED_UP));
                     }
                     // The others keep their order.
                     self.moves[rank..=index].rotate_right(1);
@@ -252,23 +256,23 @@ impl<P: Copy + Default + Eq> Root<P> {
     }
 
     /// What is known so far.
-    pub(super) fn insight(
+    pub(super) fn report(
         &self,
         depth: u32,
         deepest: usize,
-        clock: &Clock<'_>,
-        table: &Table<'_>,
-    ) -> Insight {
+        control: &SearchControl<'_>,
+        table: &LossyTable<'_>,
+    ) -> SearchReport {
         let best = self.moves.iter().take(self.multipv);
         let lines = best
             .map(|found| Line::new(found.score, self.lead, found.line.clone()))
             .collect();
-        Insight {
+        SearchReport {
             depth,
             selective_depth: u32::try_from(deepest).expect("few plies"),
             lines,
-            nodes: clock.nodes(),
-            elapsed: clock.elapsed(),
+            nodes: control.nodes(),
+            elapsed: control.elapsed(),
             table_fill_permille: table.fill_permille(),
             proved: false,
         }

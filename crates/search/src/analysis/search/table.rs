@@ -23,7 +23,7 @@ pub(super) enum Bound {
 
 /// What was found at a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Found {
+pub(super) struct TableEntry {
     pub(super) score: i32,
     pub(super) depth: i32,
     pub(super) bound: Bound,
@@ -41,7 +41,7 @@ const GENERATIONS: u64 = 64;
 /// | 28..30 | bound, never 0 |
 /// | 30..36 | generation |
 #[inline(always)]
-fn encode(found: &Found, generation: u64) -> u64 {
+fn encode(found: &TableEntry, generation: u64) -> u64 {
     u64::from((found.score & 0xffff).unsigned_abs())
         | u64::from(found.depth.clamp(0, 255).unsigned_abs()) << 16
         | found.best.map_or(NO_MOVE, u64::from) << 24
@@ -54,9 +54,9 @@ fn encode(found: &Found, generation: u64) -> u64 {
     clippy::cast_possible_truncation,
     reason = "the bits of each field are taken out"
 )]
-const fn decode(data: u64) -> Found {
+const fn decode(data: u64) -> TableEntry {
     let best = data >> 24 & 15;
-    Found {
+    TableEntry {
         score: data as u16 as i16 as i32,
         depth: (data >> 16 & 0xff) as i32,
         bound: match data >> 28 & 3 {
@@ -73,13 +73,13 @@ const fn decode(data: u64) -> Found {
 }
 
 /// The memory of a table, with the generation of the search that uses it.
-pub(super) struct Memory {
+pub(super) struct LossyTableMemory {
     memory: TableMemory,
     bytes: u64,
     generation: u64,
 }
 
-impl Memory {
+impl LossyTableMemory {
     pub(super) fn new(bytes: u64) -> Result<Self, SolveError> {
         Ok(Self {
             memory: TableMemory::new(bytes)?,
@@ -93,10 +93,10 @@ impl Memory {
     }
 
     /// The table for a new search.
-    pub(super) fn next_search(&mut self) -> Table<'_> {
+    pub(super) fn next_search(&mut self) -> LossyTable<'_> {
         self.generation = (self.generation + 1) % GENERATIONS;
         let slots: &[AtomicU64] = self.memory.values();
-        Table {
+        LossyTable {
             buckets: (slots.len() / (2 * WAYS)) as u64,
             slots,
             generation: self.generation,
@@ -106,13 +106,13 @@ impl Memory {
 
 /// A table in its memory.
 #[derive(Clone, Copy)]
-pub(super) struct Table<'m> {
+pub(super) struct LossyTable<'m> {
     slots: &'m [AtomicU64],
     buckets: u64,
     generation: u64,
 }
 
-impl Table<'_> {
+impl LossyTable<'_> {
     #[inline(always)]
     fn first(&self, key: u64) -> usize {
         #[expect(clippy::cast_possible_truncation, reason = "less than the buckets are")]
@@ -142,7 +142,7 @@ impl Table<'_> {
 
     /// What was found at the position with this key.
     #[inline(always)]
-    pub(super) fn probe(&self, key: u64) -> Option<Found> {
+    pub(super) fn probe(&self, key: u64) -> Option<TableEntry> {
         let bucket = self.bucket(key);
         for pair in bucket.as_chunks::<2>().0 {
             let data = pair[1].load(Ordering::Relaxed);
@@ -155,7 +155,7 @@ impl Table<'_> {
 
     /// Keeps what was found. In a full bucket the shallowest entry goes, those of earlier searches before.
     #[inline(always)]
-    pub(super) fn store(&self, key: u64, mut found: Found) {
+    pub(super) fn store(&self, key: u64, mut found: TableEntry) {
         let mut victim = None;
         let mut least = i32::MAX;
         for pair in self.bucket(key).as_chunks::<2>().0 {
@@ -217,8 +217,8 @@ mod tests {
             best in proptest::option::of(0..9u32), bound in 1..4,
         ) {
             let bound = [Bound::Lower, Bound::Upper, Bound::Exact][bound as usize - 1];
-            let found = Found { score, depth, bound, best };
-            let mut memory = Memory::new(4096).expect("memory");
+            let found = TableEntry { score, depth, bound, best };
+            let mut memory = LossyTableMemory::new(4096).expect("memory");
             let table = memory.next_search();
             prop_assert_eq!(table.probe(key), None);
             table.store(key, found);
@@ -228,9 +228,9 @@ mod tests {
 
     #[test]
     fn deep_entries_stay_in_a_full_bucket() {
-        let mut memory = Memory::new(64).expect("memory");
+        let mut memory = LossyTableMemory::new(64).expect("memory");
         let table = memory.next_search();
-        let found = |depth| Found {
+        let found = |depth| TableEntry {
             score: depth,
             depth,
             bound: Bound::Lower,

@@ -7,8 +7,8 @@ pub trait Evaluation: Send + Sync {
     /// The margin to be expected, in grains, from the side to move.
     fn evaluate(&self, position: &ToguzPosition) -> i32;
 
-    /// As [`Judged::noise`](crate::analysis::Judged::noise).
-    fn noise(&self) -> i32 {
+    /// As [`EvaluatedGame::stability_margin`](crate::analysis::EvaluatedGame::stability_margin).
+    fn stability_margin(&self) -> i32 {
         0
     }
 }
@@ -19,7 +19,7 @@ impl<E: Evaluation + ?Sized> Evaluation for Box<E> {
         (**self).evaluate(position)
     }
 
-    fn noise(&self) -> i32 {
-        (**self).noise()
+    fn stability_margin(&self) -> i32 {
+        (**self).stability_margin()
     }
 }

@@ -3,27 +3,27 @@
 use super::evaluation::Evaluation;
 use super::standard_evaluation::StandardEvaluation;
 use crate::analysis::game::score::DRAWN;
-use crate::analysis::game::{GRAINS, Judged, MOST_PITS, WON};
-use crate::knowledge::Endgames;
+use crate::analysis::game::{Endgames, EvaluatedGame, MAX_MOVES, UNITS_PER_SEED, WIN_BONUS};
+use mancala_endgame::{RulesDiffer, Tablebase};
 use mancala_position::toguz::{Toguz, ToguzPosition, ToguzRules};
 use mancala_position::{Game, Step};
 use std::sync::Arc;
 
 /// What a new tuzdik is worth in the order of moves, in grains.
-const TUZDIK: i32 = 12 * GRAINS;
+const TUZDIK: i32 = 12 * UNITS_PER_SEED;
 
 /// A game of the Toguz family with an evaluation. Scores are of the whole game: positions carry their kazans.
-pub struct ToguzJudge<E = StandardEvaluation> {
+pub struct EvaluatedToguz<E = StandardEvaluation> {
     rules: Toguz,
     evaluation: E,
     balls: u32,
     /// What a decided game adds; 0 where the rules play on.
     won: i32,
-    endgames: Option<Arc<dyn Endgames<ToguzPosition>>>,
-    reach: u32,
+    endgames: Endgames<ToguzPosition>,
+    expected: ToguzRules,
 }
 
-impl ToguzJudge {
+impl EvaluatedToguz {
     /// The game of the rules with its standard evaluation.
     #[must_use]
     pub fn new(rules: &ToguzRules) -> Self {
@@ -31,7 +31,7 @@ impl ToguzJudge {
     }
 }
 
-impl<E: Evaluation> ToguzJudge<E> {
+impl<E: Evaluation> EvaluatedToguz<E> {
     /// The game of the rules with an evaluation.
     #[must_use]
     pub fn with_evaluation(rules: &ToguzRules, evaluation: E) -> Self {
@@ -39,20 +39,26 @@ impl<E: Evaluation> ToguzJudge<E> {
             rules: Toguz::new(rules),
             evaluation,
             balls: rules.balls(),
-            won: if rules.stop_at_majority { WON } else { 0 },
-            endgames: None,
-            reach: 0,
+            won: if rules.stop_at_majority { WIN_BONUS } else { 0 },
+            endgames: Endgames::none(),
+            expected: *rules,
         }
     }
 
-    /// The same with values that are known exactly; they must be of the same rules.
-    #[must_use]
-    pub fn with_endgames(self, endgames: Arc<dyn Endgames<ToguzPosition>>) -> Self {
-        Self {
-            reach: endgames.most_seeds(),
-            endgames: Some(endgames),
+    /// The same with values that are known exactly.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesDiffer`] if they are those of other rules.
+    pub fn with_endgames(
+        self,
+        endgames: Arc<dyn Tablebase<ToguzPosition>>,
+    ) -> Result<Self, RulesDiffer> {
+        endgames.check_rules(&self.expected)?;
+        Ok(Self {
+            endgames: Endgames::new(endgames),
             ..self
-        }
+        })
     }
 
     #[inline(always)]
@@ -63,20 +69,20 @@ impl<E: Evaluation> ToguzJudge<E> {
     /// The balls that the mover and the opponent are sure to have in the end, if that is known.
     #[inline(always)]
     fn sure(&self, position: &ToguzPosition) -> Option<[u32; 2]> {
-        if self.on_board(position) > self.reach {
+        if self.on_board(position) > self.endgames.most_seeds() {
             return None;
         }
-        let (mover, opponent) = self.endgames.as_ref()?.guarantees(position)?;
+        let known = self.endgames.probe(position)?;
         Some([
-            position.own_kazan() + mover,
-            position.opponent_kazan() + opponent,
+            position.own_kazan() + known.mover,
+            position.opponent_kazan() + known.opponent,
         ])
     }
 
     /// The score of a game that ends with these kazans, whatever is left over.
     #[inline(always)]
     fn result(&self, own: u32, opponent: u32) -> i32 {
-        let margin = GRAINS * (own as i32 - opponent as i32);
+        let margin = UNITS_PER_SEED * (own as i32 - opponent as i32);
         let half = self.balls / 2;
         if own > half {
             self.won + margin
@@ -88,7 +94,7 @@ impl<E: Evaluation> ToguzJudge<E> {
     }
 }
 
-impl<E: Evaluation> Judged for ToguzJudge<E> {
+impl<E: Evaluation> EvaluatedGame for EvaluatedToguz<E> {
     type Position = ToguzPosition;
     type Rules = Toguz;
 
@@ -109,22 +115,22 @@ impl<E: Evaluation> Judged for ToguzJudge<E> {
     }
 
     #[inline(always)]
-    fn judge(&self, position: &ToguzPosition) -> i32 {
+    fn evaluate(&self, position: &ToguzPosition) -> i32 {
         self.evaluation.evaluate(position)
     }
 
-    fn noise(&self) -> i32 {
-        self.evaluation.noise()
+    fn stability_margin(&self) -> i32 {
+        self.evaluation.stability_margin()
     }
 
     #[inline(always)]
-    fn settled(&self, position: &ToguzPosition) -> i32 {
+    fn terminal_score(&self, position: &ToguzPosition) -> i32 {
         let rest = self.rules.outcome(position).unwrap_or(0).unsigned_abs();
         self.result(position.own_kazan(), position.opponent_kazan() + rest)
     }
 
     #[inline(always)]
-    fn known(&self, position: &ToguzPosition) -> Option<i32> {
+    fn tablebase_score(&self, position: &ToguzPosition) -> Option<i32> {
         let [own, opponent] = self.sure(position)?;
         let half = self.balls / 2;
         // What nobody is sure of counts as the loser's: that is what minimax keeps from move to move.
@@ -137,7 +143,11 @@ impl<E: Evaluation> Judged for ToguzJudge<E> {
         })
     }
 
-    fn surplus(&self, position: &ToguzPosition) -> i32 {
+    fn take_tablebase_error(&mut self) -> Option<mancala_endgame::Error> {
+        self.endgames.take_error()
+    }
+
+    fn guarantee_lead(&self, position: &ToguzPosition) -> i32 {
         match self.sure(position) {
             Some([own, opponent]) if own.max(opponent) <= self.balls / 2 => {
                 own as i32 - opponent as i32
@@ -147,7 +157,7 @@ impl<E: Evaluation> Judged for ToguzJudge<E> {
     }
 
     #[inline(always)]
-    fn carried(&self, _step: &Step<ToguzPosition>) -> i32 {
+    fn step_score(&self, _step: &Step<ToguzPosition>) -> i32 {
         0
     }
 
@@ -157,18 +167,18 @@ impl<E: Evaluation> Judged for ToguzJudge<E> {
     }
 
     #[inline(always)]
-    fn stake(&self, before: &ToguzPosition, step: &Step<ToguzPosition>) -> i32 {
+    fn tactical_gain(&self, before: &ToguzPosition, step: &Step<ToguzPosition>) -> i32 {
         let after = &step.position;
         let tuzdiks = after.own_tuzdik() + after.opponent_tuzdik();
         let makes = tuzdiks != before.own_tuzdik() + before.opponent_tuzdik();
         // A ball that falls into a tuzdik by the way is nothing loud; a capture brings two or more.
-        GRAINS * (step.gain - 1) + if makes { TUZDIK } else { 0 }
+        UNITS_PER_SEED * (step.gain - 1) + if makes { TUZDIK } else { 0 }
     }
 
     #[inline(always)]
-    fn stakes(&self, position: &ToguzPosition) -> [i32; MOST_PITS] {
+    fn tactical_gains(&self, position: &ToguzPosition) -> [i32; MAX_MOVES] {
         let glance = self.rules.glance(position);
-        let mut stakes = glance.gains.map(|gain| GRAINS * (gain - 1));
+        let mut stakes = glance.gains.map(|gain| UNITS_PER_SEED * (gain - 1));
         if glance.tuzdiks != 0 {
             for (hole, stake) in stakes.iter_mut().enumerate() {
                 *stake += if glance.tuzdiks >> hole & 1 == 1 {
@@ -182,12 +192,12 @@ impl<E: Evaluation> Judged for ToguzJudge<E> {
     }
 
     #[inline(always)]
-    fn kind(&self, position: &ToguzPosition, pit: u32) -> usize {
+    fn history_index(&self, position: &ToguzPosition, pit: u32) -> usize {
         (pit * 32 + position.own_hole(pit).min(31)) as usize
     }
 
     #[inline(always)]
-    fn may_recur(&self, step: &Step<ToguzPosition>) -> bool {
+    fn is_reversible(&self, step: &Step<ToguzPosition>) -> bool {
         let position = &step.position;
         step.gain == 0 && !step.again && position.own_tuzdik() + position.opponent_tuzdik() == 0
     }

@@ -1,29 +1,29 @@
 //! The hand-written evaluation: kazans, tuzdiks, mobility, balls at risk and the move.
 
 use super::evaluation::Evaluation;
-use super::threats::Watch;
+use super::threats::ThreatDetector;
 use mancala_position::row;
 use mancala_position::toguz::{ToguzPosition, ToguzRules};
 
 /// Sums up what a player of the game counts.
 #[derive(Clone, Copy)]
-pub struct Tally {
-    watch: Watch,
+pub struct HandCraftedEvaluation {
+    detector: ThreatDetector,
     balls: u32,
 }
 
-impl Tally {
+impl HandCraftedEvaluation {
     /// For a game of the family.
     #[must_use]
     pub fn new(rules: &ToguzRules) -> Self {
         Self {
-            watch: Watch::new(rules.holes(), rules.allows_tuzdik_in(1)),
+            detector: ThreatDetector::new(rules.holes(), rules.allows_tuzdik_in(1)),
             balls: rules.balls(),
         }
     }
 }
 
-impl Evaluation for Tally {
+impl Evaluation for HandCraftedEvaluation {
     #[inline(always)]
     fn evaluate(&self, position: &ToguzPosition) -> i32 {
         let [own, opponent] = [
@@ -39,7 +39,7 @@ impl Evaluation for Tally {
             let occupied = row::sum(row::occupied(row) >> 7) as i32;
             occupied + i32::from(ninth != 0)
         };
-        let [mine, theirs] = self.watch.threats(position);
+        let [mine, theirs] = self.detector.threats(position);
         let making = i32::from(mine.tuzdik) - i32::from(theirs.tuzdik);
         // The mover takes his best capture and saves himself from the opponent's best.
         16 * (own - opponent)

@@ -11,7 +11,7 @@
 //!
 //! The states of the tuzdiks are four: whether the mover has one and whether the opponent has.
 
-use super::threats::{Threats, Watch};
+use super::threats::{ThreatDetector, Threats};
 use mancala_position::toguz::ToguzPosition;
 
 /// Contents of a hole that are told apart.
@@ -34,19 +34,19 @@ pub const ACTIVE: usize = 2 * HOLES + 2 + 2 + 4 + 2;
 
 /// Sees the inputs of positions with nine holes a side.
 #[derive(Clone, Copy)]
-pub struct ToguzInputs {
-    watch: Watch,
+pub struct NetworkInputs {
+    detector: ThreatDetector,
 }
 
-impl Default for ToguzInputs {
+impl Default for NetworkInputs {
     fn default() -> Self {
         Self {
-            watch: Watch::new(9, true),
+            detector: ThreatDetector::new(9, true),
         }
     }
 }
 
-impl ToguzInputs {
+impl NetworkInputs {
     /// The rows of a position, each below [`ROWS`].
     #[inline(always)]
     #[must_use]
@@ -68,7 +68,7 @@ impl ToguzInputs {
             }
         }
         let kazans = [position.own_kazan(), position.opponent_kazan()];
-        let threats = self.watch.threats(position);
+        let threats = self.detector.threats(position);
         for side in 0..2 {
             let Threats {
                 best,

@@ -9,8 +9,8 @@ mod standard_evaluation;
 mod threats;
 
 pub use evaluation::Evaluation;
-pub use game::ToguzJudge;
-pub use hand_crafted::Tally;
-pub use inputs::{ACTIVE, ROWS, ToguzInputs};
+pub use game::EvaluatedToguz;
+pub use hand_crafted::HandCraftedEvaluation;
+pub use inputs::{ACTIVE, NetworkInputs, ROWS};
 pub use network::{HIDDEN, MIDDLE_UNIT, Network, OUTPUT_UNIT, SECOND, UNIT, WEIGHT_COUNT};
 pub use standard_evaluation::StandardEvaluation;

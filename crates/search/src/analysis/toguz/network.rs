@@ -5,8 +5,8 @@
 //! difference of the kazans is added. `docs/analysis.md` says how it was trained.
 
 use super::evaluation::Evaluation;
-use super::inputs::{ACTIVE, ROWS, ToguzInputs};
-use crate::analysis::game::GRAINS;
+use super::inputs::{ACTIVE, NetworkInputs, ROWS};
+use crate::analysis::game::UNITS_PER_SEED;
 use mancala_position::toguz::ToguzPosition;
 
 /// The hidden units, of the first layer.
@@ -69,7 +69,7 @@ struct Weights {
 /// A network of weights in 16 bits.
 #[derive(Clone)]
 pub struct Network {
-    inputs: ToguzInputs,
+    inputs: NetworkInputs,
     weights: Box<Weights>,
     #[cfg(target_arch = "x86_64")]
     has_avx2: bool,
@@ -119,7 +119,7 @@ impl Network {
         let mut past = Row([0; HIDDEN]);
         past.0.copy_from_slice(take(HIDDEN));
         Self {
-            inputs: ToguzInputs::default(),
+            inputs: NetworkInputs::default(),
             weights: Box::new(Weights {
                 rows,
                 biases,
@@ -234,8 +234,8 @@ impl Network {
 
 impl Evaluation for Network {
     /// Less than a ball. `docs/analysis.md` has the matches.
-    fn noise(&self) -> i32 {
-        GRAINS - 1
+    fn stability_margin(&self) -> i32 {
+        UNITS_PER_SEED - 1
     }
 
     #[inline(always)]
@@ -245,9 +245,9 @@ impl Evaluation for Network {
         #[cfg(target_arch = "x86_64")]
         if self.has_avx2 {
             // SAFETY: the processor has AVX2, as was asked when the network was made.
-            return GRAINS * lead + unsafe { self.forward_avx2(&rows) };
+            return UNITS_PER_SEED * lead + unsafe { self.forward_avx2(&rows) };
         }
-        GRAINS * lead + self.forward(&rows)
+        UNITS_PER_SEED * lead + self.forward(&rows)
     }
 }
 
@@ -260,7 +260,7 @@ mod tests {
     /// The output by the definition, in numbers that cannot overflow.
     fn plain(weights: &[i16], position: &ToguzPosition) -> i64 {
         let weight = |place: usize| i64::from(weights[place]);
-        let rows = ToguzInputs::default().rows(position);
+        let rows = NetworkInputs::default().rows(position);
         let (mut given, mut past) = ([0; HIDDEN], 0);
         let after_rows = (ROWS + 1) * HIDDEN;
         let after_middle = after_rows + SECOND * HIDDEN;
@@ -283,7 +283,7 @@ mod tests {
         }
         let output = output / 2016 + past / 254 + weight(WEIGHT_COUNT - 1);
         let lead = i64::from(position.own_kazan()) - i64::from(position.opponent_kazan());
-        i64::from(GRAINS) * lead + output / i64::from(OUTPUT_UNIT)
+        i64::from(UNITS_PER_SEED) * lead + output / i64::from(OUTPUT_UNIT)
     }
 
     proptest! {
@@ -313,7 +313,7 @@ mod tests {
             prop_assert_eq!(i64::from(network.evaluate(&position)), judged);
             // Where wide instructions serve, those that serve elsewhere.
             let lead = position.own_kazan() as i32 - position.opponent_kazan() as i32;
-            let narrow = GRAINS * lead + network.forward(&network.inputs.rows(&position));
+            let narrow = UNITS_PER_SEED * lead + network.forward(&network.inputs.rows(&position));
             prop_assert_eq!(i64::from(narrow), judged);
         }
     }

@@ -1,7 +1,7 @@
 //! The evaluation that each game of the Toguz family is played with.
 
 use super::evaluation::Evaluation;
-use super::hand_crafted::Tally;
+use super::hand_crafted::HandCraftedEvaluation;
 use super::network::Network;
 use mancala_position::toguz::{ToguzGame, ToguzPosition, ToguzRules};
 
@@ -11,7 +11,7 @@ pub enum StandardEvaluation {
     /// Of Toguz Kumalak.
     Network(Network),
     /// Of the games without tuzdiks.
-    Tally(Tally),
+    HandCrafted(HandCraftedEvaluation),
 }
 
 impl StandardEvaluation {
@@ -20,7 +20,9 @@ impl StandardEvaluation {
     pub fn new(rules: &ToguzRules) -> Self {
         match rules.game {
             ToguzGame::Toguz => Self::Network(Network::default()),
-            ToguzGame::Qozdatu | ToguzGame::Bestemshe => Self::Tally(Tally::new(rules)),
+            ToguzGame::Qozdatu | ToguzGame::Bestemshe => {
+                Self::HandCrafted(HandCraftedEvaluation::new(rules))
+            }
         }
     }
 }
@@ -30,14 +32,14 @@ impl Evaluation for StandardEvaluation {
     fn evaluate(&self, position: &ToguzPosition) -> i32 {
         match self {
             Self::Network(network) => network.evaluate(position),
-            Self::Tally(tally) => tally.evaluate(position),
+            Self::HandCrafted(evaluation) => evaluation.evaluate(position),
         }
     }
 
-    fn noise(&self) -> i32 {
+    fn stability_margin(&self) -> i32 {
         match self {
-            Self::Network(network) => network.noise(),
-            Self::Tally(tally) => tally.noise(),
+            Self::Network(network) => network.stability_margin(),
+            Self::HandCrafted(evaluation) => evaluation.stability_margin(),
         }
     }
 }

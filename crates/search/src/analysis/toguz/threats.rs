@@ -49,14 +49,14 @@ pub(super) struct Threats {
 
 /// The threats of both players, for boards of one size.
 #[derive(Clone, Copy)]
-pub(super) struct Watch {
+pub(super) struct ThreatDetector {
     landings: &'static Landings,
     /// By the number of the defender's tuzdik, 0 for none: the holes of his row in which one may be made, 1 in the byte
     /// of each.
     may_make: [u64; 16],
 }
 
-impl Watch {
+impl ThreatDetector {
     pub(super) fn new(holes: u32, tuzdiks: bool) -> Self {
         let landings = match holes {
             9 => &LANDINGS[0],
@@ -172,7 +172,7 @@ mod tests {
             let game = [ToguzGame::Toguz, ToguzGame::Qozdatu, ToguzGame::Bestemshe][game];
             let rules = ToguzRules::new(game);
             let toguz = Toguz::new(&rules);
-            let watch = Watch::new(rules.holes(), rules.allows_tuzdik_in(1));
+            let detector = ThreatDetector::new(rules.holes(), rules.allows_tuzdik_in(1));
             let mut position = ToguzPosition::start(&rules);
             for choice in choices {
                 let moves = toguz.moves(&position);
@@ -180,8 +180,8 @@ mod tests {
                     break;
                 }
                 let both = [plain(&rules, &position), plain(&rules, &position.turned())];
-                prop_assert_eq!(watch.threats(&position), both);
-                let hole = moves.into_iter().nth((choice % moves.len()) as usize);
+                prop_assert_eq!(detector.threats(&position), both);
+                let hole = moves.into_iter().nth(choice as usize % moves.len());
                 position = toguz.play(&position, hole.expect("one of the moves")).position;
             }
         }
@@ -195,9 +195,9 @@ mod tests {
             let balls: u32 = own.iter().chain(&opponent).sum();
             let kazans = [(162 - balls) / 2, (162 - balls).div_ceil(2)];
             let position = ToguzPosition::new(&rules, &own, &opponent, kazans, [0, 0]).expect("valid");
-            let watch = Watch::new(9, true);
-            let [mine, theirs] = watch.threats(&position);
-            let [turned_mine, turned_theirs] = watch.threats(&position.turned());
+            let detector = ThreatDetector::new(9, true);
+            let [mine, theirs] = detector.threats(&position);
+            let [turned_mine, turned_theirs] = detector.threats(&position.turned());
             prop_assert_eq!([mine, theirs], [turned_theirs, turned_mine]);
             let game = Toguz::new(&ToguzRules { stop_at_majority: false, ..rules });
             let mut gains = Vec::new();

@@ -207,7 +207,7 @@ mod tests {
         if depth == 0 {
             return lead(state.stores());
         }
-        let values = state.moves().map(|pit| {
+        let values = state.moves().iter().map(|pit| {
             let next = state.play(pit);
             let value = minimax(&next, depth - 1);
             if next.to_move() == mover {
@@ -232,7 +232,7 @@ mod tests {
         ] {
             let mut state = start(game);
             for _ in 0..60 {
-                let mut moves = state.moves();
+                let moves = state.moves();
                 let found = plain_search(&state, 4, &stop).expect("nobody stops it");
                 assert_eq!(
                     found.value,
@@ -249,8 +249,8 @@ mod tests {
                 let value = minimax(&next, 3);
                 let same = next.to_move() == state.to_move();
                 assert_eq!(if same { value } else { -value }, found.value);
-                let index = random.below(moves.len() as usize);
-                state = state.play(moves.nth(index).expect("a move"));
+                let index = random.below(moves.len());
+                state = state.play(moves.iter().nth(index).expect("a move"));
             }
         }
     }

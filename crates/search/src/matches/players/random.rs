@@ -77,9 +77,9 @@ impl Player for RandomPlayer {
         _: &Budget,
         _: &AtomicBool,
     ) -> Result<Choice, PlayerError> {
-        let mut moves = course.now().moves();
-        let index = self.random.below(moves.len() as usize);
-        let pit = moves.nth(index).ok_or_else(|| PlayerError::NoMove {
+        let moves = course.now().moves();
+        let index = self.random.below(moves.len());
+        let pit = moves.iter().nth(index).ok_or_else(|| PlayerError::NoMove {
             name: self.name(),
             position: course.now().to_text(),
         })?;

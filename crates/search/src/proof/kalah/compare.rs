@@ -7,10 +7,9 @@ use super::solve::SolveOptions;
 use super::transposition::ProofTable;
 use crate::error::SolveError;
 use crate::kalah_estimate::KalahEstimate;
-use crate::knowledge::{Oracle, check_rules};
 use crate::table_memory::TableMemory;
 use crate::threads::{checked, join, spawn};
-use mancala_endgame::Monitor;
+use mancala_endgame::{Monitor, Tablebase};
 use mancala_position::Game;
 use mancala_position::kalah::{KalahPosition, KalahRules, KalahVisitor, with_kalah};
 use mancala_position::rank::BoardRanker;
@@ -49,9 +48,9 @@ pub struct CompareReport {
 /// # Errors
 ///
 /// [`SolveError::RulesDiffer`] if the oracle is for other rules, [`SolveError::TableMemory`] if the
-/// table cannot be had, [`SolveError::Oracle`] if the oracle fails on the way,
+/// table cannot be had, [`SolveError::Tablebase`] if the oracle fails on the way,
 /// [`SolveError::Threads`] if there are no threads.
-pub fn compare<O: Oracle<KalahPosition>>(
+pub fn compare<O: Tablebase<KalahPosition>>(
     rules: &KalahRules,
     claims: &[Claim],
     oracle: &O,
@@ -59,7 +58,7 @@ pub fn compare<O: Oracle<KalahPosition>>(
     monitor: &dyn Monitor,
     decided: &(dyn Fn(usize, Ordering) + Sync),
 ) -> Result<CompareReport, SolveError> {
-    check_rules(oracle, rules)?;
+    oracle.check_rules(rules)?;
     let most = claims.iter().map(|claim| claim.position.seeds()).max();
     let ranker = BoardRanker::new(rules.pits(), most.unwrap_or(0));
     with_kalah(
@@ -102,7 +101,7 @@ impl Monitor for StopOnly<'_> {
     }
 }
 
-impl<O: Oracle<KalahPosition>> KalahVisitor for Comparer<'_, O> {
+impl<O: Tablebase<KalahPosition>> KalahVisitor for Comparer<'_, O> {
     type Output = Result<CompareReport, SolveError>;
 
     fn visit<G: Game<Position = KalahPosition>>(self, game: G) -> Self::Output {
@@ -167,7 +166,7 @@ struct SharedClaims<'a, S, O> {
     decided: &'a (dyn Fn(usize, Ordering) + Sync),
 }
 
-impl<S: Solvable<Position = KalahPosition>, O: Oracle<KalahPosition>> SharedClaims<'_, S, O> {
+impl<S: Solvable<Position = KalahPosition>, O: Tablebase<KalahPosition>> SharedClaims<'_, S, O> {
     /// Decides one claim after the other, until none is left (`true`) or the monitor stops it.
     fn work(&self) -> Result<(bool, NodeCount), SolveError> {
         let mut search = AlphaBeta::new(self.context);
@@ -184,9 +183,7 @@ impl<S: Solvable<Position = KalahPosition>, O: Oracle<KalahPosition>> SharedClai
                 Err(abort) => {
                     self.failed.store(true, atomic::Ordering::Relaxed);
                     return match (abort, search.take_failure()) {
-                        (Abort::DatabaseFailed, Some(error)) => {
-                            Err(SolveError::Oracle(Box::new(error)))
-                        }
+                        (Abort::DatabaseFailed, Some(error)) => Err(SolveError::Tablebase(error)),
                         _ => Ok((false, search.count())),
                     };
                 }
@@ -202,7 +199,7 @@ impl<S: Solvable<Position = KalahPosition>, O: Oracle<KalahPosition>> SharedClai
 /// Compares the value of a position with the number. The static estimate chooses which of the two
 /// null windows is searched first; a shallow search would choose better and cost more than it
 /// saves.
-fn ordering<S: Solvable<Position = KalahPosition>, O: Oracle<KalahPosition>>(
+fn ordering<S: Solvable<Position = KalahPosition>, O: Tablebase<KalahPosition>>(
     search: &mut AlphaBeta<'_, S, O>,
     game: &S,
     claim: &Claim,

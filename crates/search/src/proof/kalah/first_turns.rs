@@ -6,7 +6,7 @@ use super::turns::{FirstTurn, turns};
 use super::value::{SharedBounds, ValueProver};
 use crate::bounds::Bounds;
 use crate::error::TurnBounds;
-use crate::knowledge::Oracle;
+use mancala_endgame::Tablebase;
 use mancala_position::Game;
 use std::collections::HashMap;
 
@@ -70,7 +70,7 @@ impl<P: Copy> FirstTurns<P> {
     }
 
     /// Proves the value of one turn after the other.
-    pub(crate) fn prove<S: Solvable<Position = P>, O: Oracle<P>>(
+    pub(crate) fn prove<S: Solvable<Position = P>, O: Tablebase<P>>(
         &self,
         prover: &mut ValueProver<'_, S, O>,
     ) -> Result<(), Abort> {

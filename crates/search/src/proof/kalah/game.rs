@@ -121,7 +121,7 @@ impl<G: Game<Position = KalahPosition>> Solvable for SolvableKalah<'_, G> {
         const REPLY: i32 = 12;
         const PIT: i32 = 8;
         const CAPTURE: i32 = 32;
-        let replies = self.game.moves(&after.position).len() as i32;
+        let replies = self.game.moves(&after.position).bits().count_ones() as i32;
         let capture = i32::from(after.gain > 1);
         PIT * pit as i32
             - self.pit_values.balance(&after.position)

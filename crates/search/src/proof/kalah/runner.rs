@@ -8,10 +8,9 @@ use super::transposition::ProofTable;
 use super::value::{Driver, ValueProver};
 use crate::bounds::Bounds;
 use crate::error::SolveError;
-use crate::knowledge::Oracle;
 use crate::table_memory::TableMemory;
 use crate::threads::{join, spawn};
-use mancala_endgame::Monitor;
+use mancala_endgame::{Monitor, Tablebase};
 use std::thread::scope;
 
 /// Runs the proof of a position.
@@ -27,7 +26,7 @@ pub(crate) struct ProofRunner<'a, S: Solvable, O> {
     pub(crate) resumed: bool,
 }
 
-impl<S: Solvable, O: Oracle<S::Position>> ProofRunner<'_, S, O> {
+impl<S: Solvable, O: Tablebase<S::Position>> ProofRunner<'_, S, O> {
     /// Solves a position, in threads with a stack for the longest game.
     pub(crate) fn solve(
         &self,
@@ -64,7 +63,7 @@ impl<S: Solvable, O: Oracle<S::Position>> ProofRunner<'_, S, O> {
             nodes: 0,
             generated: 0,
             elapsed: self.monitor.elapsed(),
-            oracle_seeds: oracle.rules_id().map(|_| oracle.most_seeds()),
+            oracle_seeds: oracle.rules().map(|_| oracle.most_seeds()),
             resumed: self.resumed,
         };
         if !value_only {

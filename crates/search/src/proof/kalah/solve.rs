@@ -12,10 +12,9 @@ use super::value::{Driver, SharedBounds};
 use crate::bounds::Bounds;
 use crate::error::SolveError;
 use crate::kalah_estimate::KalahEstimate;
-use crate::knowledge::{Oracle, check_rules};
 use crate::table_memory::TableMemory;
 use crate::threads::checked;
-use mancala_endgame::Monitor;
+use mancala_endgame::{Monitor, Tablebase};
 use mancala_position::Game;
 use mancala_position::kalah::{KalahPosition, KalahRules, KalahVisitor, with_kalah};
 use mancala_position::rank::BoardRanker;
@@ -52,10 +51,10 @@ impl Default for SolveOptions {
 /// # Errors
 ///
 /// [`SolveError::RulesDiffer`] if the oracle is for other rules, [`SolveError::TableMemory`] if the
-/// table cannot be had, [`SolveError::Oracle`] if the oracle fails on the way,
+/// table cannot be had, [`SolveError::Tablebase`] if the oracle fails on the way,
 /// [`SolveError::Interrupted`] if the monitor stops it, [`SolveError::Threads`] if there are no
 /// threads.
-pub fn solve<O: Oracle<KalahPosition>>(
+pub fn solve<O: Tablebase<KalahPosition>>(
     rules: &KalahRules,
     position: &KalahPosition,
     oracle: &O,
@@ -72,7 +71,7 @@ pub fn solve<O: Oracle<KalahPosition>>(
 ///
 /// Those of [`solve`], and [`SolveError::Checkpoint`] if a checkpoint cannot be written or read, is
 /// damaged or belongs to another proof.
-pub fn solve_with_checkpoints<O: Oracle<KalahPosition>>(
+pub fn solve_with_checkpoints<O: Tablebase<KalahPosition>>(
     rules: &KalahRules,
     position: &KalahPosition,
     oracle: &O,
@@ -83,7 +82,7 @@ pub fn solve_with_checkpoints<O: Oracle<KalahPosition>>(
     visit(rules, position, oracle, options, Some(checkpoints), monitor)
 }
 
-fn visit<O: Oracle<KalahPosition>>(
+fn visit<O: Tablebase<KalahPosition>>(
     rules: &KalahRules,
     position: &KalahPosition,
     oracle: &O,
@@ -91,7 +90,7 @@ fn visit<O: Oracle<KalahPosition>>(
     checkpoints: Option<&Checkpoints>,
     monitor: &dyn Monitor,
 ) -> Result<Solution, SolveError> {
-    check_rules(oracle, rules)?;
+    oracle.check_rules(rules)?;
     let ranker = BoardRanker::new(rules.pits(), position.seeds());
     with_kalah(
         rules,
@@ -121,7 +120,7 @@ struct KalahSolver<'a, O> {
 const PRE_SEARCH_SHARE: u64 = 32;
 const PRE_SEARCH_BYTES: u64 = 8 << 20;
 
-impl<O: Oracle<KalahPosition>> KalahVisitor for KalahSolver<'_, O> {
+impl<O: Tablebase<KalahPosition>> KalahVisitor for KalahSolver<'_, O> {
     type Output = Result<Solution, SolveError>;
 
     fn visit<G: Game<Position = KalahPosition>>(self, game: G) -> Result<Solution, SolveError> {

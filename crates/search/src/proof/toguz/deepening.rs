@@ -3,10 +3,10 @@
 use super::bounds::{GuaranteeBounds, ToguzBounds};
 use super::guarantee_search::GuaranteeSearch;
 use super::question::{Interrupt, Question, Verdict};
-use crate::knowledge::Guaranteed;
+use mancala_endgame::Tablebase;
 use mancala_position::toguz::ToguzPosition;
 
-impl<G: Guaranteed> GuaranteeSearch<'_, G> {
+impl<G: Tablebase<ToguzPosition>> GuaranteeSearch<'_, G> {
     /// Raises the bounds of a board on which the game is not over as far as this number of plies
     /// goes, ball by ball.
     pub(super) fn deepen(

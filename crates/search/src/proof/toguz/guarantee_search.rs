@@ -6,8 +6,7 @@ use super::move_verdicts::{MoveVerdicts, OpenMove};
 use super::question::{Interrupt, PlyMetric, Question, Verdict, without_majority_end};
 use super::reach::{REACH_PLIES, Reach};
 use super::table::{BoardFacts, GuaranteeTable};
-use crate::knowledge::Guaranteed;
-use mancala_endgame::{Error, Guarantees, Monitor};
+use mancala_endgame::{Error, Guarantees, Monitor, Tablebase};
 use mancala_position::Game;
 use mancala_position::toguz::{Toguz, ToguzPosition, ToguzRules};
 
@@ -36,7 +35,7 @@ pub(super) struct GuaranteeSearch<'a, G> {
     reported: u64,
 }
 
-impl<'a, G: Guaranteed> GuaranteeSearch<'a, G> {
+impl<'a, G: Tablebase<ToguzPosition>> GuaranteeSearch<'a, G> {
     pub(super) fn new(
         rules: &ToguzRules,
         values: &'a G,
@@ -47,7 +46,7 @@ impl<'a, G: Guaranteed> GuaranteeSearch<'a, G> {
         Self {
             game: Toguz::new(&rules),
             values,
-            known_balls: values.most_balls(),
+            known_balls: values.most_seeds(),
             table,
             monitor,
             metric: PlyMetric::ToKnown,
@@ -114,14 +113,7 @@ impl<'a, G: Guaranteed> GuaranteeSearch<'a, G> {
     #[inline(always)]
     fn verdict_by_guarantees(&self, question: &Question) -> Result<Option<Verdict>, Error> {
         let Question { board, side, need } = question;
-        let extra = board.is_extra_move();
-        let known = if extra {
-            // The opponent is stuck: the board is known as his.
-            let guarantees = self.values.guarantees(&board.turned())?;
-            guarantees.map(Guarantees::turned)
-        } else {
-            self.values.guarantees(board)?
-        };
+        let known = self.values.probe(board)?;
         Ok(known.and_then(|known| {
             let guarantee = [known.mover, known.opponent][*side];
             if guarantee < *need {

@@ -3,12 +3,11 @@
 use super::bounds::ToguzBounds;
 use super::guarantee_search::GuaranteeSearch;
 use super::question::{Interrupt, MOST_PLIES, Question, Verdict};
-use crate::knowledge::Guaranteed;
-use mancala_endgame::Guarantees;
+use mancala_endgame::{Guarantees, Tablebase};
 use mancala_position::Game;
 use mancala_position::toguz::ToguzPosition;
 
-impl<G: Guaranteed> GuaranteeSearch<'_, G> {
+impl<G: Tablebase<ToguzPosition>> GuaranteeSearch<'_, G> {
     /// The moves of a win in `plies` plies and no fewer, against the longest resistance.
     pub(super) fn shortest_play(
         &mut self,

@@ -121,7 +121,7 @@ mod tests {
             // The positions of a game with a fixed choice of moves.
             let mut board = ToguzPosition::start(&rules);
             for ply in 0u32.. {
-                let moves: Vec<u32> = game.moves(&board).collect();
+                let moves: Vec<u32> = game.moves(&board).iter().collect();
                 if moves.is_empty() {
                     break;
                 }

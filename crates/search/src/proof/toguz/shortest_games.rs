@@ -275,6 +275,7 @@ mod tests {
         }
         let moves = counter.game.moves(position);
         moves
+            .iter()
             .map(|hole| {
                 plainly(
                     counter,
@@ -318,7 +319,7 @@ mod tests {
                             if expected > 0 { left as usize } else { 0 }
                         );
                     }
-                    let moves: Vec<u32> = counter.game.moves(&position).collect();
+                    let moves: Vec<u32> = counter.game.moves(&position).iter().collect();
                     let hole = moves[(ply * 7 + 3) % moves.len()];
                     position = counter.game.play(&position, hole).position;
                 }

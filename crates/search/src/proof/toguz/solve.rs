@@ -2,14 +2,13 @@
 
 use super::bounds::ToguzBounds;
 use super::guarantee_search::GuaranteeSearch;
-use super::question::{Interrupt, MOST_PLIES, PlyMetric, Question, Verdict, without_majority_end};
+use super::question::{Interrupt, MOST_PLIES, PlyMetric, Question, Verdict};
 use super::result::{Needs, ToguzResult};
 use super::table::GuaranteeTable;
 use crate::error::SolveError;
-use crate::knowledge::Guaranteed;
 use crate::table_memory::TableMemory;
 use crate::threads::{join, spawn};
-use mancala_endgame::Monitor;
+use mancala_endgame::{Monitor, Tablebase};
 use mancala_position::Game;
 use mancala_position::toguz::{ToguzPosition, ToguzRules};
 use std::thread;
@@ -106,21 +105,16 @@ pub struct ToguzSolution {
 /// # Errors
 ///
 /// [`SolveError::RulesDiffer`] if the known guarantees are those of other rules (whether the game
-/// stops at the majority does not change them), [`SolveError::Oracle`] if they cannot be read,
+/// stops at the majority does not change them), [`SolveError::Tablebase`] if they cannot be read,
 /// [`SolveError::TableMemory`] or [`SolveError::Threads`] if the system refuses memory or a thread.
-pub fn solve_toguz<G: Guaranteed>(
+pub fn solve_toguz<G: Tablebase<ToguzPosition>>(
     rules: &ToguzRules,
     position: &ToguzPosition,
     values: &G,
     options: &ToguzOptions,
     monitor: &dyn Monitor,
 ) -> Result<ToguzSolution, SolveError> {
-    if let Some(found) = values.rules_id() {
-        let expected = without_majority_end(rules).id();
-        if found != expected && found != rules.id() {
-            return Err(SolveError::RulesDiffer { expected, found });
-        }
-    }
+    values.check_rules(rules)?;
     let mut memory = TableMemory::new(options.table_bytes)?;
     let begun = Instant::now();
     monitor.start("searching", 0);
@@ -170,7 +164,7 @@ struct ToguzSolver<'a, G> {
     proved: bool,
 }
 
-impl<'a, G: Guaranteed> ToguzSolver<'a, G> {
+impl<'a, G: Tablebase<ToguzPosition>> ToguzSolver<'a, G> {
     fn new(
         rules: &ToguzRules,
         position: &ToguzPosition,
@@ -180,7 +174,7 @@ impl<'a, G: Guaranteed> ToguzSolver<'a, G> {
         let board = position.board();
         search.most_nodes = options.most_nodes;
         let game = *search.game();
-        let moves = game.moves(&board).map(|hole| {
+        let moves = game.moves(&board).iter().map(|hole| {
             let step = game.play(&board, hole);
             let kazans = [step.position.own_kazan(), step.position.opponent_kazan()];
             let [own, other] = kazans;
@@ -214,7 +208,7 @@ impl<'a, G: Guaranteed> ToguzSolver<'a, G> {
         let stopped = match self.prove() {
             Ok(()) => false,
             Err(Interrupt::Stopped) => true,
-            Err(Interrupt::Failed(error)) => return Err(SolveError::Oracle(Box::new(error))),
+            Err(Interrupt::Failed(error)) => return Err(SolveError::Tablebase(error)),
         };
         let needs = self.needs;
         let moves = match self.options.goal {

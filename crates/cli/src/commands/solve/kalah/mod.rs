@@ -14,11 +14,11 @@ use crate::proof::Ground;
 use crate::signals;
 use crate::status::Status;
 use answer::{Answer, Proof};
+use mancala_endgame::{NoTablebase, Tablebase};
 use mancala_position::GameSpec;
 use mancala_position::kalah::{KalahPosition, KalahRules};
 use mancala_search::{
-    Driver, NoOracle, Oracle, SearchOptions, SolveError, SolveOptions, solve,
-    solve_with_checkpoints,
+    Driver, SearchOptions, SolveError, SolveOptions, solve, solve_with_checkpoints,
 };
 use partial::{Partial, Reached};
 use task::Task;
@@ -68,7 +68,7 @@ pub(super) fn run(
     };
     let progress = Progress::new(output, "positions", arguments.proving.stop_after.time());
     if arguments.proving.no_db {
-        task.solve(&NoOracle, None, progress)
+        task.solve(&NoTablebase, None, progress)
     } else {
         let ground = task.ground(&progress)?;
         task.solve(&ground, Some(&ground), progress)
@@ -76,16 +76,16 @@ pub(super) fn run(
 }
 
 impl Task<'_> {
-    fn solve<O: Oracle<KalahPosition>>(
+    fn solve<O: Tablebase<KalahPosition>>(
         &self,
         oracle: &O,
         ground: Option<&Ground>,
         progress: Progress,
     ) -> Result<Status, Failure> {
-        let threads = self.arguments.proving.means.threads.count();
+        let threads = self.arguments.proving.resources.threads.count();
         let progress = progress.followed_by("nodes");
-        let database_seeds = ground.map_or(0, Oracle::most_seeds);
-        let memory = self.arguments.proving.means.memory.bytes();
+        let database_seeds = ground.map_or(0, Tablebase::most_seeds);
+        let memory = self.arguments.proving.resources.memory.bytes();
         let table_bytes = size::table_bytes(&self.problem(), database_seeds, memory);
         let checkpoints = self.checkpoints();
         if let Some(checkpoints) = &checkpoints

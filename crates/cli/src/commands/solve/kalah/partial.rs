@@ -5,8 +5,9 @@ use crate::failure::Failure;
 use crate::output::{ErrorFields, Report};
 use crate::proof::{DatabaseEntry, Ground};
 use crate::text::duration::{millis, shown};
+use crate::text::kalah::value_or_bounds;
 use crate::text::layout::{field, table};
-use crate::text::numbers::{per_second, plural, signed};
+use crate::text::numbers::{per_second, plural};
 use crate::text::style::Style;
 use mancala_position::notation::write_turn;
 use mancala_search::{Bounds, Driver, TurnBounds};
@@ -80,14 +81,10 @@ impl From<Bounds> for Proved {
 
 impl Proved {
     fn words(&self) -> String {
-        match self.value_seeds {
-            Some(value) => signed(value),
-            None => format!(
-                "{} to {}",
-                signed(self.lower_seeds),
-                signed(self.upper_seeds)
-            ),
-        }
+        value_or_bounds(Bounds {
+            lower: self.lower_seeds,
+            upper: self.upper_seeds,
+        })
     }
 }
 
@@ -115,7 +112,7 @@ impl<'a> Partial<'a> {
             nodes: reached.nodes,
             elapsed_ms: millis(reached.elapsed),
             nodes_per_second: per_second(reached.nodes, reached.elapsed),
-            threads: task.arguments.proving.means.threads.count(),
+            threads: task.arguments.proving.resources.threads.count(),
             resumed: reached.resumed,
             version: env!("MANCALA_VERSION"),
             drivers: [DriverEntry {

@@ -34,7 +34,9 @@ impl Task<'_> {
     /// The database to stand on.
     pub(super) fn ground(&self, progress: &Progress) -> Result<Ground, Failure> {
         let Proving {
-            db, means: given, ..
+            db,
+            resources: given,
+            ..
         } = &self.arguments.proving;
         let existing = db.find(self.rules)?;
         let threads = given.threads.count();

@@ -20,7 +20,7 @@ pub(super) struct Answer<'a> {
     position: String,
     rules: String,
     #[serde(flatten)]
-    worth: GuaranteeFields,
+    guarantees: GuaranteeFields,
     /// The mover's balls less the opponent's, where the guarantees add up to all balls.
     #[serde(skip_serializing_if = "Option::is_none")]
     value_seeds: Option<i64>,
@@ -73,7 +73,7 @@ struct Bounds {
 struct MoveEntry {
     r#move: String,
     #[serde(flatten)]
-    worth: GuaranteeFields,
+    guarantees: GuaranteeFields,
     result: Option<&'static str>,
     #[serde(skip)]
     order: (u32, i64),
@@ -123,7 +123,7 @@ impl<'a> Answer<'a> {
     ) -> Self {
         let balls = state.position.balls();
         let values = solution.bounds.values();
-        let adding_up = values.filter(|worth| worth.mover + worth.opponent == balls);
+        let adding_up = values.filter(|guarantees| guarantees.mover + guarantees.opponent == balls);
         let line = match &solution.shortest {
             Some(shortest) => &shortest.line,
             None => &solution.line,
@@ -132,8 +132,9 @@ impl<'a> Answer<'a> {
             game: rules.to_string(),
             position: state.to_text(rules),
             rules: rules.id(),
-            worth: solution.bounds.into(),
-            value_seeds: adding_up.map(|worth| i64::from(worth.mover) - i64::from(worth.opponent)),
+            guarantees: solution.bounds.into(),
+            value_seeds: adding_up
+                .map(|guarantees| i64::from(guarantees.mover) - i64::from(guarantees.opponent)),
             result: solution.result.map(ToguzResult::word),
             plies: solution.shortest.as_ref().map(|shortest| shortest.plies),
             moves: solution
@@ -141,7 +142,7 @@ impl<'a> Answer<'a> {
                 .iter()
                 .map(|entry| MoveEntry {
                     r#move: state.write_move(rules, entry.hole).to_string(),
-                    worth: entry.bounds.into(),
+                    guarantees: entry.bounds.into(),
                     result: entry.result.map(ToguzResult::word),
                     order: (
                         entry.bounds.mover.lower,
@@ -180,8 +181,8 @@ impl<'a> Answer<'a> {
     }
 
     fn guarantees(&self) -> String {
-        let [mover, opponent] = self.worth.words();
-        let rest = match (self.worth.mover, self.worth.opponent) {
+        let [mover, opponent] = self.guarantees.words();
+        let rest = match (self.guarantees.mover, self.guarantees.opponent) {
             (Some(mover), Some(opponent)) if mover + opponent < self.balls => {
                 ": the rest goes round for ever"
             }
@@ -209,7 +210,7 @@ impl Report for Answer<'_> {
             let head = ["move", mover, other, "result"].map(str::to_owned);
             let mut rows = vec![head.to_vec()];
             rows.extend(moves.into_iter().map(|entry| {
-                let [mover, opponent] = entry.worth.words();
+                let [mover, opponent] = entry.guarantees.words();
                 let result = entry.result.unwrap_or("not proved").to_owned();
                 vec![entry.r#move.clone(), mover, opponent, result]
             }));

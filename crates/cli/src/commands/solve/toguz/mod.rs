@@ -36,14 +36,14 @@ pub(super) fn run(
     let Proving {
         db,
         no_db,
-        means,
+        resources,
         stop_after,
     } = &arguments.proving;
     let progress = Progress::new(output, "positions", stop_after.time());
     let mut limits = Limits {
         most_plies: arguments.depth.unwrap_or(u32::MAX),
         most_nodes: arguments.nodes.unwrap_or(u64::MAX),
-        ..Limits::new(means)
+        ..Limits::new(resources)
     };
     let database = if *no_db {
         limits.balls = Some(0);

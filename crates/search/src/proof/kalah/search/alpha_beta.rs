@@ -9,9 +9,8 @@ use super::node::{Child, ExpectedNode, Node, decided};
 use super::solvable::Solvable;
 use super::window_search::{Abort, NodeCount};
 use crate::bounds::Bounds;
-use crate::knowledge::Oracle;
 use crate::proof::kalah::transposition::{ProofTable, TableKey};
-use mancala_endgame::Silent;
+use mancala_endgame::{Error, Silent, Tablebase};
 use std::ops::RangeInclusive;
 
 /// Nodes between two questions to the monitor.
@@ -31,7 +30,7 @@ const NEAR_TABLE_BYTES: RangeInclusive<u64> = (8 << 20) + 1..=64 << 20;
 const SHARED_ABOVE_DATABASE: u32 = 4;
 
 /// The search of one thread.
-pub(crate) struct AlphaBeta<'a, S: Solvable, O: Oracle<S::Position>> {
+pub(crate) struct AlphaBeta<'a, S: Solvable, O: Tablebase<S::Position>> {
     pub(super) context: SearchContext<'a, S, O>,
     /// The children of all nodes on the path, in one stack.
     pub(super) children: Vec<Child<S::Position>>,
@@ -48,13 +47,13 @@ pub(crate) struct AlphaBeta<'a, S: Solvable, O: Oracle<S::Position>> {
     pub(super) abdada: Option<&'a AbdadaList>,
     /// The shared positions on the path, with their windows.
     path: Vec<(TableKey, i32, i32)>,
-    failure: Option<O::Error>,
+    failure: Option<Error>,
     pub(super) prober: Option<EffortProber<S, O>>,
     /// The search is given up after so many nodes.
     most_nodes: u64,
 }
 
-impl<'a, S: Solvable, O: Oracle<S::Position>> AlphaBeta<'a, S, O> {
+impl<'a, S: Solvable, O: Tablebase<S::Position>> AlphaBeta<'a, S, O> {
     pub(crate) fn new(context: SearchContext<'a, S, O>) -> Self {
         let database_seeds = context.oracle.most_seeds();
         let above = if NEAR_TABLE_BYTES.contains(&context.table.bytes()) {
@@ -116,7 +115,7 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> AlphaBeta<'a, S, O> {
     }
 
     /// The database's error, after [`Abort::DatabaseFailed`].
-    pub(crate) const fn take_failure(&mut self) -> Option<O::Error> {
+    pub(crate) const fn take_failure(&mut self) -> Option<Error> {
         self.failure.take()
     }
 
@@ -330,14 +329,14 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> AlphaBeta<'a, S, O> {
 
     /// Keeps the database's error.
     #[inline(always)]
-    pub(super) fn fail(&mut self, error: O::Error) -> Abort {
+    pub(super) fn fail(&mut self, error: Error) -> Abort {
         self.failure = Some(error);
         Abort::DatabaseFailed
     }
 }
 
 /// Runs an effort probe: positions with no more seeds than the horizon are estimated.
-fn run_effort_probe<S: Solvable, O: Oracle<S::Position>>(
+fn run_effort_probe<S: Solvable, O: Tablebase<S::Position>>(
     context: &SearchContext<'_, S, O>,
     table: &ProofTable<'_>,
     horizon: u32,

@@ -6,13 +6,13 @@ use super::node::{Child, Expansion, ExpectedNode, Node};
 use super::solvable::Solvable;
 use super::window_search::Abort;
 use crate::bounds::Bounds;
-use crate::knowledge::Oracle;
+use mancala_endgame::Tablebase;
 use std::cmp::Reverse;
 
 /// The order of a child that is deferred because another thread is in it.
 const DEFERRED: i32 = i32::MIN;
 
-impl<S: Solvable, O: Oracle<S::Position>> AlphaBeta<'_, S, O> {
+impl<S: Solvable, O: Tablebase<S::Position>> AlphaBeta<'_, S, O> {
     /// Searches the children from `base` on, the most promising first, until one is worth `beta`.
     pub(super) fn search_children(
         &mut self,

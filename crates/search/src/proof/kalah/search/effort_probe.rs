@@ -9,9 +9,9 @@
 use super::context::SearchContext;
 use super::solvable::Solvable;
 use super::window_search::NodeCount;
-use crate::knowledge::Oracle;
 use crate::proof::kalah::transposition::ProofTable;
 use crate::table_memory::TableMemory;
+use mancala_endgame::Tablebase;
 use mancala_position::Game;
 
 // The constants below gave the fewest nodes; docs/search.md has the measurements.
@@ -60,7 +60,7 @@ pub(crate) type RunProbe<S, O> = fn(
 ) -> Effort;
 
 /// The means of one thread to run effort probes.
-pub(crate) struct EffortProber<S: Solvable, O: Oracle<S::Position>> {
+pub(crate) struct EffortProber<S: Solvable, O: Tablebase<S::Position>> {
     /// A function pointer from the alpha-beta search: with a type parameter the search would
     /// contain a search that contains a search, without end.
     run: RunProbe<S, O>,
@@ -68,7 +68,7 @@ pub(crate) struct EffortProber<S: Solvable, O: Oracle<S::Position>> {
     tables: Vec<Option<TableMemory>>,
 }
 
-impl<S: Solvable, O: Oracle<S::Position>> EffortProber<S, O> {
+impl<S: Solvable, O: Tablebase<S::Position>> EffortProber<S, O> {
     pub(crate) const fn new(run: RunProbe<S, O>) -> Self {
         Self {
             run,
@@ -106,13 +106,13 @@ impl<S: Solvable, O: Oracle<S::Position>> EffortProber<S, O> {
 }
 
 /// Effort probes to one horizon, with one table.
-pub(crate) struct ProbesAtHorizon<'t, S: Solvable, O: Oracle<S::Position>> {
+pub(crate) struct ProbesAtHorizon<'t, S: Solvable, O: Tablebase<S::Position>> {
     run: RunProbe<S, O>,
     horizon: u32,
     table: ProofTable<'t>,
 }
 
-impl<S: Solvable, O: Oracle<S::Position>> ProbesAtHorizon<'_, S, O> {
+impl<S: Solvable, O: Tablebase<S::Position>> ProbesAtHorizon<'_, S, O> {
     pub(crate) fn run(
         &self,
         context: &SearchContext<'_, S, O>,

@@ -5,10 +5,10 @@ use super::node::{Child, Expansion, Node};
 use super::solvable::Solvable;
 use super::window_search::Abort;
 use crate::bounds::Bounds;
-use crate::knowledge::Oracle;
+use mancala_endgame::Tablebase;
 use mancala_position::Step;
 
-impl<S: Solvable, O: Oracle<S::Position>> AlphaBeta<'_, S, O> {
+impl<S: Solvable, O: Tablebase<S::Position>> AlphaBeta<'_, S, O> {
     /// Makes all moves and looks up where they lead, until one is proved to be worth `beta`. All
     /// moves are made before the first is looked up, so that the look-ups wait for memory together.
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! A horizon in seeds: positions below it are estimated instead of searched.
 
 use super::solvable::Solvable;
-use crate::knowledge::Oracle;
+use mancala_endgame::{EndgamePosition, Error, Tablebase};
 
 /// Values of all positions up to the horizon: exact where the database has them, else estimates.
 pub(crate) struct HorizonEstimate<'a, S, O> {
@@ -10,7 +10,7 @@ pub(crate) struct HorizonEstimate<'a, S, O> {
     horizon: u32,
 }
 
-impl<'a, S: Solvable, O: Oracle<S::Position>> HorizonEstimate<'a, S, O> {
+impl<'a, S: Solvable, O: Tablebase<S::Position>> HorizonEstimate<'a, S, O> {
     pub(crate) const fn new(game: S, exact: &'a O, horizon: u32) -> Self {
         Self {
             game,
@@ -20,8 +20,10 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> HorizonEstimate<'a, S, O> {
     }
 }
 
-impl<S: Solvable, O: Oracle<S::Position>> Oracle<S::Position> for HorizonEstimate<'_, S, O> {
-    type Error = O::Error;
+impl<S: Solvable, O: Tablebase<S::Position>> Tablebase<S::Position> for HorizonEstimate<'_, S, O> {
+    fn rules(&self) -> Option<&<S::Position as EndgamePosition>::Rules> {
+        None
+    }
 
     #[inline(always)]
     fn most_seeds(&self) -> u32 {
@@ -29,7 +31,7 @@ impl<S: Solvable, O: Oracle<S::Position>> Oracle<S::Position> for HorizonEstimat
     }
 
     #[inline(always)]
-    fn probe(&self, position: &S::Position) -> Result<Option<i32>, O::Error> {
+    fn probe(&self, position: &S::Position) -> Result<Option<i32>, Error> {
         let seeds = self.game.seeds(position);
         if seeds <= self.exact.most_seeds()
             && let Some(value) = self.exact.probe(position)?
@@ -37,9 +39,5 @@ impl<S: Solvable, O: Oracle<S::Position>> Oracle<S::Position> for HorizonEstimat
             return Ok(Some(value));
         }
         Ok(Some(self.game.estimate(position, seeds)))
-    }
-
-    fn rules_id(&self) -> Option<String> {
-        None
     }
 }

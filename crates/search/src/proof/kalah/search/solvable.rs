@@ -1,6 +1,7 @@
 //! The interface of a game that the proof search can solve.
 
 use crate::bounds::Bounds;
+use mancala_endgame::EndgamePosition;
 use mancala_position::{Game, Step};
 
 /// A game without cycles that can be solved.
@@ -11,7 +12,7 @@ use mancala_position::{Game, Step};
 /// * [`Solvable::bounds`] are true, and all values and bounds fit [`Solvable::step`].
 ///
 /// The other methods estimate. They change the speed of a search and never its result.
-pub(crate) trait Solvable: Game {
+pub(crate) trait Solvable: Game<Position: EndgamePosition<Value = i32>> {
     /// The bits of the largest rank, 1 to 64.
     fn rank_bits(&self) -> u32;
 

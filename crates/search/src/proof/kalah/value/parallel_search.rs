@@ -3,15 +3,15 @@
 use super::node_budget::NodeBudget;
 use crate::bounds::Bounds;
 use crate::error::SolveError;
-use crate::knowledge::Oracle;
 use crate::proof::kalah::search::{
     AbdadaList, Abort, AlphaBeta, NodeCount, SearchContext, Solvable, WindowSearch,
 };
 use crate::threads::{join, spawn};
+use mancala_endgame::{Error, Tablebase};
 use std::thread::scope;
 
 /// Runs searches on a number of threads, and counts their nodes.
-pub(crate) struct ParallelSearch<'a, S: Solvable, O: Oracle<S::Position>> {
+pub(crate) struct ParallelSearch<'a, S: Solvable, O: Tablebase<S::Position>> {
     pub(crate) context: SearchContext<'a, S, O>,
     threads: usize,
     new_search: NewSearch<S, O>,
@@ -25,7 +25,7 @@ pub(crate) type NewSearch<S, O> = for<'k> fn(SearchContext<'k, S, O>) -> AlphaBe
 /// The result of a search.
 type Found = Result<i32, Abort>;
 
-impl<'a, S: Solvable, O: Oracle<S::Position>> ParallelSearch<'a, S, O> {
+impl<'a, S: Solvable, O: Tablebase<S::Position>> ParallelSearch<'a, S, O> {
     pub(crate) const fn new(
         context: SearchContext<'a, S, O>,
         threads: usize,
@@ -54,7 +54,7 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> ParallelSearch<'a, S, O> {
     }
 
     /// Runs a part of the work with another context, on as many threads, without effort probes.
-    pub(crate) fn with_context<Q: Oracle<S::Position>>(
+    pub(crate) fn with_context<Q: Tablebase<S::Position>>(
         &mut self,
         context: SearchContext<'_, S, Q>,
         work: impl FnOnce(&mut ParallelSearch<'_, S, Q>) -> Found,
@@ -66,7 +66,7 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> ParallelSearch<'a, S, O> {
     }
 
     /// Runs a part of the work in another search, and takes over its counts and its error.
-    fn run_part<'b, Q: Oracle<S::Position>>(
+    fn run_part<'b, Q: Tablebase<S::Position>>(
         &mut self,
         mut other: ParallelSearch<'b, S, Q>,
         work: impl FnOnce(&mut ParallelSearch<'b, S, Q>) -> Found,
@@ -77,9 +77,9 @@ impl<'a, S: Solvable, O: Oracle<S::Position>> ParallelSearch<'a, S, O> {
         found
     }
 
-    fn keep(&mut self, failure: Option<O::Error>) {
+    fn keep(&mut self, failure: Option<Error>) {
         if let Some(error) = failure {
-            self.failure = Some(SolveError::Oracle(Box::new(error)));
+            self.failure = Some(SolveError::Tablebase(error));
         }
     }
 
@@ -148,7 +148,7 @@ struct SearchTask<P> {
 }
 
 impl<P: Copy> SearchTask<P> {
-    fn run<S: Solvable<Position = P>, O: Oracle<P>>(
+    fn run<S: Solvable<Position = P>, O: Tablebase<P>>(
         &self,
         search: &mut AlphaBeta<'_, S, O>,
     ) -> Found {
@@ -165,7 +165,9 @@ impl<P: Copy> SearchTask<P> {
     }
 }
 
-impl<S: Solvable, O: Oracle<S::Position>> WindowSearch<S::Position> for ParallelSearch<'_, S, O> {
+impl<S: Solvable, O: Tablebase<S::Position>> WindowSearch<S::Position>
+    for ParallelSearch<'_, S, O>
+{
     fn step(&self) -> i32 {
         self.context.game.step()
     }

@@ -10,9 +10,9 @@ use super::node_budget::NodeBudget;
 use super::parallel_search::ParallelSearch;
 use super::shared_bounds::SharedBounds;
 use crate::bounds::Bounds;
-use crate::knowledge::Oracle;
 use crate::proof::kalah::search::{Abort, HorizonEstimate, MoveHints, SearchContext, Solvable};
 use crate::proof::kalah::transposition::ProofTable;
+use mancala_endgame::Tablebase;
 
 /// The first horizon is so many seeds below the position.
 const FIRST_DEPTH: u32 = 6;
@@ -34,7 +34,7 @@ pub(crate) struct PreSearch<'a> {
 }
 
 /// Searches a position to one horizon after the other, with a table of its own.
-pub(crate) fn pre_search<'a, S: Solvable, O: Oracle<S::Position>>(
+pub(crate) fn pre_search<'a, S: Solvable, O: Tablebase<S::Position>>(
     search: &mut ParallelSearch<'_, S, O>,
     table: &'a ProofTable<'a>,
     position: S::Position,

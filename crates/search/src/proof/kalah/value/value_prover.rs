@@ -6,21 +6,21 @@ use super::parallel_search::ParallelSearch;
 use super::shallow_search::pre_search;
 use super::shared_bounds::SharedBounds;
 use crate::error::SolveError;
-use crate::knowledge::Oracle;
 use crate::proof::kalah::search::{Abort, AlphaBeta, NodeCount, SearchContext, Solvable};
 use crate::proof::kalah::transposition::ProofTable;
+use mancala_endgame::Tablebase;
 
 /// The node budget of each search that narrows the bounds before a long proof.
 const EARLY_BUDGET: u64 = 1 << 18;
 
 /// Proves the values of positions, one after the other.
-pub(crate) struct ValueProver<'a, S: Solvable, O: Oracle<S::Position>> {
+pub(crate) struct ValueProver<'a, S: Solvable, O: Tablebase<S::Position>> {
     search: ParallelSearch<'a, S, O>,
     driver: Driver,
     pre_search_table: &'a ProofTable<'a>,
 }
 
-impl<'a, S: Solvable, O: Oracle<S::Position>> ValueProver<'a, S, O> {
+impl<'a, S: Solvable, O: Tablebase<S::Position>> ValueProver<'a, S, O> {
     pub(crate) const fn new(
         context: SearchContext<'a, S, O>,
         driver: Driver,

@@ -1,36 +1,36 @@
 //! Play that gets somewhere where all values are known: of moves that are worth the same, one may lead to what is sure, and
 //! another round and round.
 
-use crate::analysis::game::Judged;
+use crate::analysis::game::EvaluatedGame;
 use mancala_position::{Game, Step};
 use std::collections::HashMap;
 use std::hash::Hash;
 
 /// What something is worth to a player: the score, and among drawn games what he is sure of beyond the other.
-pub(super) type Worth = (i32, i32);
+pub(super) type ExactScore = (i32, i32);
 
 /// Positions from which moves are looked at before progress is given up.
 const MOST_NODES: usize = 200_000;
-/// Such positions between two looks at the clock.
+/// Such positions between two looks at the control.
 const LOOK_EVERY: usize = 1024;
 
 /// What a position is worth to the player to move, if that is known exactly.
-fn worth<G: Judged>(game: &G, position: &G::Position) -> Option<Worth> {
-    match game.known(position) {
-        Some(score) => Some((score, game.surplus(position))),
-        None if game.rules().is_finished(position) => Some((game.settled(position), 0)),
+fn worth<G: EvaluatedGame>(game: &G, position: &G::Position) -> Option<ExactScore> {
+    match game.tablebase_score(position) {
+        Some(score) => Some((score, game.guarantee_lead(position))),
+        None if game.rules().is_finished(position) => Some((game.terminal_score(position), 0)),
         None => None,
     }
 }
 
 /// What a move is worth to the player who makes it, if that is known exactly.
-pub(super) fn after<G: Judged>(game: &G, step: &Step<G::Position>) -> Option<Worth> {
+pub(super) fn after<G: EvaluatedGame>(game: &G, step: &Step<G::Position>) -> Option<ExactScore> {
     let (score, surplus) = worth(game, &step.position)?;
-    let carried = game.carried(step);
+    let step_score = game.step_score(step);
     Some(if step.again {
-        (carried + score, surplus)
+        (step_score + score, surplus)
     } else {
-        (carried - score, -surplus)
+        (step_score - score, -surplus)
     })
 }
 
@@ -40,10 +40,10 @@ pub(super) fn after<G: Judged>(game: &G, step: &Step<G::Position>) -> Option<Wor
 /// What a player is sure of he can collect in a finite number of plies, whatever the other does; so where he is sure of
 /// anything that the seeds on the board still have, such a step is there. Positions are looked at in the order of their distance,
 /// and what is forced is passed back at once: the first step that is found forces it soonest.
-pub(super) fn soonest<G: Judged>(
+pub(super) fn soonest<G: EvaluatedGame>(
     game: &G,
     steps: &[Step<G::Position>],
-    kept: Worth,
+    kept: ExactScore,
     may_go_on: impl Fn() -> bool,
 ) -> Option<usize> {
     let at_once = steps.iter().position(|step| arrives(game, step));
@@ -74,8 +74,8 @@ pub(super) fn soonest<G: Judged>(
 }
 
 /// Whether seeds are taken by the step or the game ends with it.
-fn arrives<G: Judged>(game: &G, step: &Step<G::Position>) -> bool {
-    !game.may_recur(step) || game.rules().is_finished(&step.position)
+fn arrives<G: EvaluatedGame>(game: &G, step: &Step<G::Position>) -> bool {
+    !game.is_reversible(step) || game.rules().is_finished(&step.position)
 }
 
 /// A position on the ways to progress.
@@ -113,10 +113,13 @@ impl<P: Copy + Eq + Hash> Ways<P> {
     }
 
     /// Looks at the moves from a position.
-    fn look<G: Judged<Position = P>>(&mut self, game: &G, kept: Worth, number: usize) {
+    fn look<G: EvaluatedGame<Position = P>>(&mut self, game: &G, kept: ExactScore, number: usize) {
         let Node { position, own, .. } = self.nodes[number];
         let rules = game.rules();
-        let steps = rules.moves(&position).map(|pit| rules.play(&position, pit));
+        let steps = rules
+            .moves(&position)
+            .iter()
+            .map(|pit| rules.play(&position, pit));
         let keeps = |step: &Step<P>| !own || after(game, step).is_some_and(|worth| worth >= kept);
         let steps: Vec<_> = steps.filter(keeps).collect();
         let arriving = steps.iter().filter(|step| arrives(game, step)).count();

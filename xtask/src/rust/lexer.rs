@@ -1,5 +1,5 @@
-//! Splits Rust source into the tokens that matter for imports. Comments and the text of literals
-//! are dropped.
+//! Splits Rust source into words, punctuation and literals. Comments and the text of literals are
+//! dropped.
 
 /// A token with the line it is on, counted from 1.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,7 +37,7 @@ impl Token {
 }
 
 /// The tokens of a source file.
-pub(crate) fn tokens(source: &str) -> Vec<Token> {
+pub(super) fn tokens(source: &str) -> Vec<Token> {
     let mut lexer = Lexer {
         rest: source,
         line: 1,

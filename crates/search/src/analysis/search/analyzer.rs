@@ -1,19 +1,19 @@
-//! The analyst: options, memory and threads of a search.
+//! The analyzer: options, memory and threads of a search.
 
-use super::clock::Clock;
+use super::control::SearchControl;
 use super::features::Features;
 use super::history::MAX_DEPTH;
-use super::insight::Insight;
 use super::limits::Limits;
-use super::path::Path;
+use super::report::SearchReport;
 use super::root::Root;
-use super::seeker::Seeker;
-use super::table::Memory;
-use crate::analysis::game::Judged;
+use super::search_path::SearchPath;
+use super::table::LossyTableMemory;
+use super::worker::SearchWorker;
+use crate::analysis::game::EvaluatedGame;
 use crate::error::SolveError;
 use std::sync::atomic::AtomicBool;
 
-/// How an analyst searches.
+/// How an analyzer searches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AnalysisOptions {
     /// Threads to search with; one is deterministic under limits of depth or nodes. 0 counts as 1.
@@ -52,14 +52,14 @@ impl AnalysisOptions {
 }
 
 /// Searches positions of one game, and remembers from search to search.
-pub struct Analyst<G> {
+pub struct Analyzer<G> {
     game: G,
     options: AnalysisOptions,
-    memory: Memory,
+    memory: LossyTableMemory,
 }
 
-impl<G: Judged> Analyst<G> {
-    /// An analyst of a game.
+impl<G: EvaluatedGame> Analyzer<G> {
+    /// An analyzer of a game.
     ///
     /// # Errors
     ///
@@ -68,7 +68,7 @@ impl<G: Judged> Analyst<G> {
         Ok(Self {
             game,
             options,
-            memory: Memory::new(options.table_bytes)?,
+            memory: LossyTableMemory::new(options.table_bytes)?,
         })
     }
 
@@ -88,22 +88,28 @@ impl<G: Judged> Analyst<G> {
     ///
     /// # Errors
     ///
-    /// As for [`Analyst::new`]; then nothing has changed.
+    /// As for [`Analyzer::new`]; then nothing has changed.
     pub fn set_options(&mut self, options: AnalysisOptions) -> Result<(), SolveError> {
         if options.table_bytes != self.memory.bytes() {
-            self.memory = Memory::new(options.table_bytes)?;
+            self.memory = LossyTableMemory::new(options.table_bytes)?;
         }
         self.options = options;
         Ok(())
+    }
+
+    /// The first error of the tablebase below the analysis since it was last asked for; searches have
+    /// gone on without the values that could not be read.
+    pub fn take_tablebase_error(&mut self) -> Option<mancala_endgame::Error> {
+        self.game.take_tablebase_error()
     }
 
     /// Forgets all that earlier searches have found.
     ///
     /// # Errors
     ///
-    /// As for [`Analyst::new`]; then nothing is forgotten.
+    /// As for [`Analyzer::new`]; then nothing is forgotten.
     pub fn forget(&mut self) -> Result<(), SolveError> {
-        self.memory = Memory::new(self.memory.bytes())?;
+        self.memory = LossyTableMemory::new(self.memory.bytes())?;
         Ok(())
     }
 
@@ -118,51 +124,51 @@ impl<G: Judged> Analyst<G> {
         past: &[G::Position],
         limits: &Limits,
         stop: &AtomicBool,
-        each_depth: &mut dyn FnMut(&Insight),
-    ) -> Insight {
-        let clock = Clock::new(limits, stop);
+        each_depth: &mut dyn FnMut(&SearchReport),
+    ) -> SearchReport {
+        let control = SearchControl::new(limits, stop);
         let table = self.memory.next_search();
         let game = &self.game;
         let features = self.options.features;
         let mut root = Root::new(game, position, self.options.multipv);
-        let mut insight = root.insight(0, 0, &clock, &table);
+        let mut report = root.report(0, 0, &control, &table);
         if root.is_empty() {
-            return insight;
+            return report;
         }
-        if root.look_up(game, past, &clock) {
-            insight = Insight {
+        if root.look_up(game, past, &control) {
+            report = SearchReport {
                 proved: true,
-                ..root.insight(1, 1, &clock, &table)
+                ..root.report(1, 1, &control, &table)
             };
-            each_depth(&insight);
-            return insight;
+            each_depth(&report);
+            return report;
         }
-        let seeker = || {
-            let path = Path::new(game, past, position);
-            Seeker::new(game, features, path, table, &clock)
+        let worker = || {
+            let path = SearchPath::new(game, past, position);
+            SearchWorker::new(game, features, path, table, &control)
         };
         let last = limits.depth.unwrap_or(MAX_DEPTH);
         std::thread::scope(|scope| {
             for helper in 1..self.options.threads {
-                let (seeker, clock) = (&seeker, &clock);
+                let (worker, control) = (&worker, &control);
                 let first = 1 + u32::from(helper % 2 == 1);
                 scope.spawn(move || {
                     let mut root = Root::new(game, position, 1);
-                    let mut seeker = seeker();
-                    root.deepen(&mut seeker, clock, first, MAX_DEPTH, |_, _, _| {});
-                    seeker.report();
+                    let mut worker = worker();
+                    root.deepen(&mut worker, control, first, MAX_DEPTH, |_, _, _| {});
+                    worker.report();
                 });
             }
-            let mut seeker = seeker();
-            root.deepen(&mut seeker, &clock, 1, last, |root, depth, deepest| {
-                insight = root.insight(depth, deepest, &clock, &table);
-                each_depth(&insight);
+            let mut worker = worker();
+            root.deepen(&mut worker, &control, 1, last, |root, depth, deepest| {
+                report = root.report(depth, deepest, &control, &table);
+                each_depth(&report);
             });
-            clock.halt();
-            seeker.report();
-            insight = root.insight(insight.depth, seeker.deepest, &clock, &table);
+            control.halt();
+            worker.report();
+            report = root.report(report.depth, worker.deepest, &control, &table);
         });
-        insight.nodes = clock.nodes();
-        insight
+        report.nodes = control.nodes();
+        report
     }
 }

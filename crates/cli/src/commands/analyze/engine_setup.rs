@@ -9,7 +9,7 @@ use crate::status::Status;
 use mancala_endgame::ToguzValues;
 use mancala_position::toguz::{ToguzGame, ToguzRules};
 use mancala_position::{GameSpec, GameState};
-use mancala_search::analysis::{AnalysisOptions, Insight};
+use mancala_search::analysis::{AnalysisOptions, SearchReport};
 use mancala_search::engine::{Engine, Knowledge};
 use std::sync::atomic::AtomicBool;
 
@@ -35,11 +35,15 @@ pub(super) fn think(
     engine: &mut Engine,
     arguments: &Arguments,
     states: &[GameState],
-    each_depth: &mut dyn FnMut(&Insight),
-) -> Insight {
+    each_depth: &mut dyn FnMut(&SearchReport),
+) -> Result<SearchReport, Failure> {
     static NEVER: AtomicBool = AtomicBool::new(false);
     let stop = signals::flag().unwrap_or(&NEVER);
-    engine.think(states, &arguments.limits(), stop, each_depth)
+    let report = engine.analyze(states, &arguments.limits(), stop, each_depth);
+    match engine.take_tablebase_error() {
+        Some(error) => Err(error.into()),
+        None => Ok(report),
+    }
 }
 
 /// How a search has ended: by a signal, or by itself.

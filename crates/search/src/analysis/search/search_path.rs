@@ -1,11 +1,11 @@
 //! The positions from the start of the game to the one searched, to see which come again.
 
-use crate::analysis::game::Judged;
+use crate::analysis::game::EvaluatedGame;
 use mancala_position::Game;
 
 /// The keys of the positions on the way to the current one, with the plies since one could have come before.
 #[derive(Clone)]
-pub(super) struct Path {
+pub(super) struct SearchPath {
     entries: Vec<Entry>,
 }
 
@@ -16,9 +16,13 @@ struct Entry {
     since: usize,
 }
 
-impl Path {
+impl SearchPath {
     /// The path through earlier positions of the game, oldest first, to the root.
-    pub(super) fn new<G: Judged>(game: &G, past: &[G::Position], root: &G::Position) -> Self {
+    pub(super) fn new<G: EvaluatedGame>(
+        game: &G,
+        past: &[G::Position],
+        root: &G::Position,
+    ) -> Self {
         let rules = game.rules();
         let seeds = rules.seeds(root);
         let same = past.iter().rev();
@@ -38,9 +42,9 @@ impl Path {
 
     /// Goes on to a position, which may have come before or not.
     #[inline(always)]
-    pub(super) fn push(&mut self, key: u64, may_recur: bool) {
+    pub(super) fn push(&mut self, key: u64, is_reversible: bool) {
         let since = match self.entries.last() {
-            Some(last) if may_recur => last.since + 1,
+            Some(last) if is_reversible => last.since + 1,
             _ => 0,
         };
         self.entries.push(Entry { key, since });

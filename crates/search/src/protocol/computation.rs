@@ -4,7 +4,7 @@ use super::command::Go;
 use super::event::Event;
 use super::out::Out;
 use super::perft::divide;
-use crate::analysis::{Insight, Outcome};
+use crate::analysis::{Outcome, SearchReport};
 use crate::engine::Engine;
 use mancala_position::GameState;
 use mancala_position::record::Course;
@@ -40,10 +40,13 @@ pub(super) fn work<W: Write>(
             Go::Search { budget, .. } => {
                 let limits = budget.limits(course.now().to_move());
                 let state = course.now();
-                let insight = engine.think(course.states(), &limits, stop, &mut |insight| {
-                    out.write(&info(state, insight, multipv));
+                let report = engine.analyze(course.states(), &limits, stop, &mut |report| {
+                    out.write(&info(state, report, multipv));
                 });
-                best_move(state, insight.best())
+                if let Some(error) = engine.take_tablebase_error() {
+                    out.error(error);
+                }
+                best_move(state, report.best())
             }
             Go::Perft(depth) => perft(course.now(), depth, stop),
         };
@@ -64,9 +67,9 @@ pub(super) fn best_move(state: &GameState, pit: Option<u32>) -> String {
 /// The answer where there is no move.
 pub(super) const NO_MOVE: &str = "bestmove none\n";
 
-fn info(state: &GameState, insight: &Insight, multipv: usize) -> String {
+fn info(state: &GameState, report: &SearchReport, multipv: usize) -> String {
     let mut text = String::new();
-    for (index, line) in insight.lines.iter().enumerate() {
+    for (index, line) in report.lines.iter().enumerate() {
         let margin = i64::from(line.score_seeds) + state.lead();
         let outcome = match line.outcome {
             Some(Outcome::Won) => " won",
@@ -78,19 +81,19 @@ fn info(state: &GameState, insight: &Insight, multipv: usize) -> String {
         } else {
             String::new()
         };
-        let proved = if insight.proved { " proved" } else { "" };
+        let proved = if report.proved { " proved" } else { "" };
         // A String takes all that is written.
         let _ = write!(
             text,
             "info depth {} seldepth {}{number} score seeds {} margin {margin}{outcome}{proved} nodes {} nps {} \
              hashfull {} time {} pv",
-            insight.depth,
-            insight.selective_depth,
+            report.depth,
+            report.selective_depth,
             line.score_seeds,
-            insight.nodes,
-            insight.nodes_per_second(),
-            insight.table_fill_permille,
-            insight.elapsed.as_millis(),
+            report.nodes,
+            report.nodes_per_second(),
+            report.table_fill_permille,
+            report.elapsed.as_millis(),
         );
         let mut at = *state;
         for &pit in &line.moves {

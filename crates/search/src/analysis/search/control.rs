@@ -4,11 +4,11 @@ use super::limits::Limits;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// Nodes between two looks at the clock.
+/// Nodes between two looks at the control.
 const LOOK_EVERY: u64 = 1024;
 
 /// The limits of a running search, and what its threads have done.
-pub(super) struct Clock<'a> {
+pub(super) struct SearchControl<'a> {
     begun: Instant,
     limits: Limits,
     stop: &'a AtomicBool,
@@ -16,7 +16,7 @@ pub(super) struct Clock<'a> {
     nodes: AtomicU64,
 }
 
-impl<'a> Clock<'a> {
+impl<'a> SearchControl<'a> {
     pub(super) fn new(limits: &Limits, stop: &'a AtomicBool) -> Self {
         Self {
             begun: Instant::now(),

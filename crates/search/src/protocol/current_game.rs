@@ -5,7 +5,7 @@ use mancala_position::record::Course;
 use mancala_position::{GameSpec, GameState};
 
 /// The game that is played on, or why there is none.
-pub(super) struct Table {
+pub(super) struct CurrentGame {
     spec: GameSpec,
     course: Result<Course, String>,
 }
@@ -31,7 +31,7 @@ fn play(course: &mut Course, words: &[String]) -> Result<(), String> {
     Ok(())
 }
 
-impl Table {
+impl CurrentGame {
     /// The start of a game.
     pub(super) fn new(spec: &GameSpec) -> Self {
         Self {

@@ -1,7 +1,9 @@
-//! Analysts of the games of both families behind one face.
+//! Analyzers of the games of both families behind one face.
 
 use super::knowledge::Knowledge;
-use crate::analysis::{AnalysisOptions, Analyst, Insight, Judged, KalahJudge, Limits, ToguzJudge};
+use crate::analysis::{
+    AnalysisOptions, Analyzer, EvaluatedGame, EvaluatedKalah, EvaluatedToguz, Limits, SearchReport,
+};
 use crate::error::SolveError;
 use mancala_position::kalah::{KalahPosition, KalahRules, KalahVisitor, with_kalah};
 use mancala_position::toguz::ToguzPosition;
@@ -10,21 +12,23 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// Whatever searches positions of a game that is known at run time only.
-pub(super) trait Mind: Send {
-    fn think(
+pub(super) trait GameAnalyzer: Send {
+    fn analyze(
         &mut self,
         states: &[GameState],
         limits: &Limits,
         stop: &AtomicBool,
-        each_depth: &mut dyn FnMut(&Insight),
-    ) -> Insight;
+        each_depth: &mut dyn FnMut(&SearchReport),
+    ) -> SearchReport;
 
     fn set_options(&mut self, options: AnalysisOptions) -> Result<(), SolveError>;
 
     fn forget(&mut self) -> Result<(), SolveError>;
+
+    fn take_tablebase_error(&mut self) -> Option<mancala_endgame::Error>;
 }
 
-/// A position of the game that the mind is of, taken out of a state.
+/// A position of the game that the analyzer is of, taken out of a state.
 trait Seen: Sized {
     fn of(state: &GameState) -> Option<Self>;
 }
@@ -47,22 +51,22 @@ impl Seen for KalahPosition {
     }
 }
 
-impl<G> Mind for Analyst<G>
+impl<G> GameAnalyzer for Analyzer<G>
 where
-    G: Judged + Send,
+    G: EvaluatedGame + Send,
     G::Position: Seen,
 {
-    fn think(
+    fn analyze(
         &mut self,
         states: &[GameState],
         limits: &Limits,
         stop: &AtomicBool,
-        each_depth: &mut dyn FnMut(&Insight),
-    ) -> Insight {
+        each_depth: &mut dyn FnMut(&SearchReport),
+    ) -> SearchReport {
         let mut seen: Vec<G::Position> = states.iter().filter_map(Seen::of).collect();
         match seen.pop() {
             Some(now) => self.analyze(&now, &seen, limits, stop, each_depth),
-            None => Insight::default(),
+            None => SearchReport::default(),
         }
     }
 
@@ -73,14 +77,18 @@ where
     fn forget(&mut self) -> Result<(), SolveError> {
         Self::forget(self)
     }
+
+    fn take_tablebase_error(&mut self) -> Option<mancala_endgame::Error> {
+        Self::take_tablebase_error(self)
+    }
 }
 
-/// The mind for a game.
+/// The analyzer for a game.
 pub(super) fn of_game(
     spec: &GameSpec,
     options: AnalysisOptions,
     knowledge: &Knowledge,
-) -> Result<Box<dyn Mind>, SolveError> {
+) -> Result<Box<dyn GameAnalyzer>, SolveError> {
     match *spec {
         GameSpec::Kalah { rules, .. } => with_kalah(
             &rules,
@@ -91,11 +99,11 @@ pub(super) fn of_game(
             },
         ),
         GameSpec::Toguz { rules } => {
-            let mut judge = ToguzJudge::new(&rules);
+            let mut game = EvaluatedToguz::new(&rules);
             if let Some(endgames) = &knowledge.toguz {
-                judge = judge.with_endgames(Arc::clone(endgames));
+                game = game.with_endgames(Arc::clone(endgames))?;
             }
-            Ok(Box::new(Analyst::new(judge, options)?))
+            Ok(Box::new(Analyzer::new(game, options)?))
         }
     }
 }
@@ -107,13 +115,13 @@ struct OfKalah<'a> {
 }
 
 impl KalahVisitor for OfKalah<'_> {
-    type Output = Result<Box<dyn Mind>, SolveError>;
+    type Output = Result<Box<dyn GameAnalyzer>, SolveError>;
 
     fn visit<G: Game<Position = KalahPosition> + 'static>(self, game: G) -> Self::Output {
-        let mut judge = KalahJudge::new(game, self.rules);
+        let mut game = EvaluatedKalah::new(game, self.rules);
         if let Some(endgames) = &self.knowledge.kalah {
-            judge = judge.with_endgames(Arc::clone(endgames));
+            game = game.with_endgames(Arc::clone(endgames))?;
         }
-        Ok(Box::new(Analyst::new(judge, self.options)?))
+        Ok(Box::new(Analyzer::new(game, self.options)?))
     }
 }

@@ -15,7 +15,7 @@ use std::time::Duration;
 
 /// What has become of an etude.
 #[derive(Serialize)]
-pub(super) struct Settled {
+pub(super) struct SolvedEtude {
     pub(super) number: u32,
     pub(super) claim: String,
     pub(super) position: String,
@@ -39,13 +39,13 @@ pub(super) struct Settled {
 }
 
 /// Searches an etude for no longer than the time given.
-pub(super) fn settle(
+pub(super) fn solve(
     etude: &Etude,
     rules: &ToguzRules,
     limits: &Limits,
     time: Duration,
     output: &Output,
-) -> Result<Settled, Failure> {
+) -> Result<SolvedEtude, Failure> {
     let progress = Progress::new(output, "positions", Some(time));
     let state = &etude.state;
     let (found, known) = solve_state(rules, state, ToguzGoal::Result, limits, None, &progress)?;
@@ -64,7 +64,7 @@ pub(super) fn settle(
         });
     }
     let shortest = found.shortest.as_ref();
-    Ok(Settled {
+    Ok(SolvedEtude {
         number: etude.number,
         claim: etude.claim.clone(),
         position: state.to_text(rules),
@@ -83,7 +83,7 @@ pub(super) fn settle(
     })
 }
 
-impl Settled {
+impl SolvedEtude {
     /// What is known of the result, in a word or two.
     pub(super) fn verdict(&self) -> String {
         match self.result {

@@ -1,14 +1,14 @@
-//! What is proved of a value: the value itself, or bounds of it.
+//! The value on record: exact, or bounds of it.
 
-use crate::text::numbers::signed;
+use crate::text::kalah::value_or_bounds;
 use mancala_search::Bounds;
 use serde::{Deserialize, Serialize};
 
-/// Bounds, of which a record has `value_seeds` where they leave one value only, else `lower_seeds`
+/// Proved bounds of a value. In JSON `value_seeds` if they leave one value only, else `lower_seeds`
 /// and `upper_seeds`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "Fields", into = "Fields")]
-pub(crate) struct Worth(Bounds);
+pub(crate) struct RecordedValue(Bounds);
 
 #[derive(Serialize, Deserialize)]
 struct Fields {
@@ -20,7 +20,7 @@ struct Fields {
     upper_seeds: Option<i32>,
 }
 
-impl TryFrom<Fields> for Worth {
+impl TryFrom<Fields> for RecordedValue {
     type Error = &'static str;
 
     fn try_from(fields: Fields) -> Result<Self, Self::Error> {
@@ -39,25 +39,25 @@ impl TryFrom<Fields> for Worth {
     }
 }
 
-impl From<Worth> for Fields {
-    fn from(worth: Worth) -> Self {
-        let value = worth.value();
-        let bound = |bound| value.is_none().then_some(bound);
+impl From<RecordedValue> for Fields {
+    fn from(value: RecordedValue) -> Self {
+        let exact = value.exact();
+        let bound = |bound| exact.is_none().then_some(bound);
         Self {
-            value_seeds: value,
-            lower_seeds: bound(worth.0.lower),
-            upper_seeds: bound(worth.0.upper),
+            value_seeds: exact,
+            lower_seeds: bound(value.0.lower),
+            upper_seeds: bound(value.0.upper),
         }
     }
 }
 
-impl From<Bounds> for Worth {
+impl From<Bounds> for RecordedValue {
     fn from(bounds: Bounds) -> Self {
         Self(bounds)
     }
 }
 
-impl Worth {
+impl RecordedValue {
     pub(crate) const fn exactly(value: i32) -> Self {
         Self(Bounds::exactly(value))
     }
@@ -67,11 +67,11 @@ impl Worth {
     }
 
     /// The value, if it is known.
-    pub(crate) const fn value(self) -> Option<i32> {
+    pub(crate) const fn exact(self) -> Option<i32> {
         self.0.value()
     }
 
-    /// What the best of several moves is worth; none if there are none.
+    /// The value of the best of several moves; none if there are none.
     pub(crate) fn of_best(moves: impl Iterator<Item = Self>) -> Option<Self> {
         moves.reduce(|Self(best), Self(other)| {
             Self(Bounds {
@@ -81,23 +81,20 @@ impl Worth {
         })
     }
 
-    /// Whether both can be true.
+    /// Whether some value lies within these bounds and the others.
     pub(crate) const fn agrees_with(self, other: Bounds) -> bool {
         let both = self.0.intersect(other);
         both.lower <= both.upper
     }
 
-    /// Whether it says all that the other does.
+    /// Whether these bounds are at least as close as the others.
     pub(crate) const fn is_as_close_as(self, other: Self) -> bool {
         self.0.lower >= other.0.lower && self.0.upper <= other.0.upper
     }
 
     /// `+8`, or `-32 to +42`.
     pub(crate) fn words(self) -> String {
-        match self.value() {
-            Some(value) => signed(value),
-            None => format!("{} to {}", signed(self.0.lower), signed(self.0.upper)),
-        }
+        value_or_bounds(self.0)
     }
 }
 
@@ -106,39 +103,39 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_is_written_as_a_value_or_as_bounds() {
-        let bounds = Worth(Bounds {
+    fn exact_values_and_bounds_have_their_fields() {
+        let bounds = RecordedValue(Bounds {
             lower: -4,
             upper: 10,
         });
-        for (worth, text, words) in [
-            (Worth::exactly(8), r#"{"value_seeds":8}"#, "+8"),
+        for (value, text, words) in [
+            (RecordedValue::exactly(8), r#"{"value_seeds":8}"#, "+8"),
             (
                 bounds,
                 r#"{"lower_seeds":-4,"upper_seeds":10}"#,
                 "-4 to +10",
             ),
         ] {
-            assert_eq!(serde_json::to_string(&worth).unwrap(), text);
-            assert_eq!(serde_json::from_str::<Worth>(text).unwrap(), worth);
-            assert_eq!(worth.words(), words);
+            assert_eq!(serde_json::to_string(&value).unwrap(), text);
+            assert_eq!(serde_json::from_str::<RecordedValue>(text).unwrap(), value);
+            assert_eq!(value.words(), words);
         }
-        assert!(serde_json::from_str::<Worth>(r#"{"lower_seeds":-4}"#).is_err());
+        assert!(serde_json::from_str::<RecordedValue>(r#"{"lower_seeds":-4}"#).is_err());
         let both = r#"{"lower_seeds":8,"upper_seeds":8,"value_seeds":8}"#;
         assert_eq!(
-            serde_json::from_str::<Worth>(both).unwrap(),
-            Worth::exactly(8)
+            serde_json::from_str::<RecordedValue>(both).unwrap(),
+            RecordedValue::exactly(8)
         );
     }
 
     #[test]
-    fn bounds_agree_where_they_meet() {
-        let worth = |lower, upper| Worth(Bounds { lower, upper });
-        assert!(worth(-4, 10).agrees_with(Bounds::exactly(10)));
-        assert!(!worth(-4, 10).agrees_with(Bounds::exactly(12)));
-        let best = Worth::of_best([worth(-4, 8), worth(0, 2)].into_iter());
-        assert_eq!(best, Some(worth(0, 8)));
-        assert!(worth(-4, 8).is_as_close_as(worth(-4, 10)));
-        assert!(!worth(-6, 8).is_as_close_as(worth(-4, 10)));
+    fn bounds_that_meet_agree() {
+        let between = |lower, upper| RecordedValue(Bounds { lower, upper });
+        assert!(between(-4, 10).agrees_with(Bounds::exactly(10)));
+        assert!(!between(-4, 10).agrees_with(Bounds::exactly(12)));
+        let best = RecordedValue::of_best([between(-4, 8), between(0, 2)].into_iter());
+        assert_eq!(best, Some(between(0, 8)));
+        assert!(between(-4, 8).is_as_close_as(between(-4, 10)));
+        assert!(!between(-6, 8).is_as_close_as(between(-4, 10)));
     }
 }

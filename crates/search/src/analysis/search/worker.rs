@@ -1,62 +1,62 @@
 //! The search of one thread: principal variation search with everything that makes it deep.
 
-use super::clock::Clock;
+use super::control::SearchControl;
 use super::features::Features;
 use super::history::{History, MAX_PLIES, short};
-use super::path::Path;
-use super::successors::{Choice, Choices, FIRST, Successor};
-use super::table::{Bound, Found, Table};
-use crate::analysis::game::Judged;
+use super::move_picker::{FIRST, MovePicker, PickedMove, Successor};
+use super::search_path::SearchPath;
+use super::table::{Bound, LossyTable, TableEntry};
+use crate::analysis::game::EvaluatedGame;
 use crate::analysis::game::score::{self, DRAWN, INFINITE};
 use mancala_position::{Game, Moves};
 
 /// Where a position stands in the tree.
 #[derive(Clone, Copy)]
-pub(super) struct Spot {
+pub(super) struct NodeContext {
     pub(super) ply: usize,
     /// The kind of the move that led to it.
-    pub(super) answered: usize,
+    pub(super) previous: usize,
     /// A move that is left out, to see whether the others are worse.
-    pub(super) without: Option<u32>,
+    pub(super) excluded: Option<u32>,
 }
 
-impl Spot {
+impl NodeContext {
     /// Behind a move of this kind.
     #[inline(always)]
     const fn below(self, kind: usize) -> Self {
         Self {
             ply: self.ply + 1,
-            answered: kind,
-            without: None,
+            previous: kind,
+            excluded: None,
         }
     }
 }
 
 /// One thread's search.
-pub(super) struct Seeker<'a, G: Judged> {
+pub(super) struct SearchWorker<'a, G: EvaluatedGame> {
     pub(super) game: &'a G,
     pub(super) features: Features,
-    pub(super) path: Path,
+    pub(super) path: SearchPath,
     pub(super) history: History,
     pub(super) deepest: usize,
-    table: Table<'a>,
-    clock: &'a Clock<'a>,
+    table: LossyTable<'a>,
+    control: &'a SearchControl<'a>,
     nodes: u64,
     reported: u64,
     report_at: u64,
     halted: bool,
-    judged: [i32; MAX_PLIES + 2],
+    static_evals: [i32; MAX_PLIES + 2],
     lines: Vec<Vec<u8>>,
     reductions: Box<[[i32; 16]; 64]>,
 }
 
-impl<'a, G: Judged> Seeker<'a, G> {
+impl<'a, G: EvaluatedGame> SearchWorker<'a, G> {
     pub(super) fn new(
         game: &'a G,
         features: Features,
-        path: Path,
-        table: Table<'a>,
-        clock: &'a Clock<'a>,
+        path: SearchPath,
+        table: LossyTable<'a>,
+        control: &'a SearchControl<'a>,
     ) -> Self {
         let mut reductions = Box::new([[0; 16]; 64]);
         for (depth, row) in reductions.iter_mut().enumerate() {
@@ -74,12 +74,12 @@ impl<'a, G: Judged> Seeker<'a, G> {
             history: History::new(),
             deepest: 0,
             table,
-            clock,
+            control,
             nodes: 0,
             reported: 0,
             report_at: 0,
             halted: false,
-            judged: [0; MAX_PLIES + 2],
+            static_evals: [0; MAX_PLIES + 2],
             lines: vec![Vec::new(); MAX_PLIES + 2],
             reductions,
         }
@@ -104,9 +104,9 @@ impl<'a, G: Judged> Seeker<'a, G> {
             return Some(0);
         }
         let game = self.game;
-        game.known(position).or_else(|| {
+        game.tablebase_score(position).or_else(|| {
             let is_over = game.rules().moves(position).is_empty();
-            is_over.then(|| game.settled(position))
+            is_over.then(|| game.terminal_score(position))
         })
     }
 
@@ -115,7 +115,7 @@ impl<'a, G: Judged> Seeker<'a, G> {
     pub(super) fn report(&mut self) -> bool {
         let new = self.nodes - self.reported;
         self.reported = self.nodes;
-        match self.clock.report(new) {
+        match self.control.report(new) {
             Some(more) if !self.halted => self.report_at = self.nodes + more,
             _ => self.halted = true,
         }
@@ -143,7 +143,7 @@ impl<'a, G: Judged> Seeker<'a, G> {
             && let Some(found) = self.table.probe(self.game.key(last))
             && let Some(best) = found.best
             // An entry may be that of another position.
-            && rules.moves(last).any(|pit| pit == best)
+            && rules.moves(last).contains(best)
         {
             let next = rules.play(last, best).position;
             if positions.contains(&next) {
@@ -173,23 +173,23 @@ impl<'a, G: Judged> Seeker<'a, G> {
         alpha: i32,
         beta: i32,
         depth: i32,
-        spot: Spot,
+        context: NodeContext,
     ) -> i32 {
-        let carried = self.game.carried(&item.step);
+        let step_score = self.game.step_score(&item.step);
         let next = &item.step.position;
         let (low, high) = if item.step.again {
-            (alpha - carried, beta - carried)
+            (alpha - step_score, beta - step_score)
         } else {
-            (carried - beta, carried - alpha)
+            (step_score - beta, step_score - alpha)
         };
         let score = if depth <= 0 {
             if PV {
-                self.lines[spot.ply + 1].clear();
+                self.lines[context.ply + 1].clear();
             }
-            self.quiesce(next, low, high, spot.ply + 1)
+            self.quiesce(next, low, high, context.ply + 1)
         } else {
-            let below = spot.below(item.choice.kind);
-            self.path.push(key, self.game.may_recur(&item.step));
+            let below = context.below(item.choice.kind);
+            self.path.push(key, self.game.is_reversible(&item.step));
             let score = if depth == 1 && !PV {
                 self.search::<false, true>(next, low, high, 1, below)
             } else {
@@ -199,9 +199,9 @@ impl<'a, G: Judged> Seeker<'a, G> {
             score
         };
         if item.step.again {
-            carried + score
+            step_score + score
         } else {
-            carried - score
+            step_score - score
         }
     }
 
@@ -213,9 +213,9 @@ impl<'a, G: Judged> Seeker<'a, G> {
         mut alpha: i32,
         beta: i32,
         mut depth: i32,
-        spot: Spot,
+        context: NodeContext,
     ) -> i32 {
-        let ply = spot.ply;
+        let ply = context.ply;
         if PV {
             self.lines[ply].clear();
         }
@@ -226,33 +226,33 @@ impl<'a, G: Judged> Seeker<'a, G> {
             return score;
         }
         let game = self.game;
-        if spot.without.is_none() && self.path.recurs() {
+        if context.excluded.is_none() && self.path.recurs() {
             return DRAWN;
         }
         if ply >= MAX_PLIES {
-            return game.judge(position);
+            return game.evaluate(position);
         }
 
         // Most positions are not in the table, and the memory takes longer to say so than judging them does. Those that
         // look good enough need not be looked up.
-        let judged = if spot.without.is_some() {
-            self.judged[ply]
+        let static_eval = if context.excluded.is_some() {
+            self.static_evals[ply]
         } else {
-            game.judge(position)
+            game.evaluate(position)
         };
-        self.judged[ply] = judged;
-        let improving = ply >= 2 && judged > self.judged[ply - 2];
+        self.static_evals[ply] = static_eval;
+        let improving = ply >= 2 && static_eval > self.static_evals[ply - 2];
         self.history.forget_killers(ply + 1);
-        let may_cut_early = !PV && spot.without.is_none() && !score::is_decided(beta);
+        let may_cut_early = !PV && context.excluded.is_none() && !score::is_decided(beta);
         if may_cut_early && self.features.reverse_futility && depth <= 7 {
             let margin = 40 * depth - if improving { 32 } else { 0 };
-            if judged - margin >= beta {
-                return judged;
+            if static_eval - margin >= beta {
+                return static_eval;
             }
         }
 
         let key = self.path.last_key();
-        let found = if spot.without.is_none() {
+        let found = if context.excluded.is_none() {
             self.table.probe(key)
         } else {
             None
@@ -274,7 +274,7 @@ impl<'a, G: Judged> Seeker<'a, G> {
         let table_move = found.and_then(|found| found.best);
 
         if may_cut_early && self.features.probcut && depth >= 5 {
-            if let Some(score) = self.refuted_early(position, judged, beta, depth, spot) {
+            if let Some(score) = self.refuted_early(position, static_eval, beta, depth, context) {
                 return score;
             }
             if self.halted {
@@ -287,14 +287,14 @@ impl<'a, G: Judged> Seeker<'a, G> {
         }
 
         let history = &self.history;
-        let mut choices = Choices::new(game, position, |choice| {
-            if spot.without == Some(choice.pit) {
+        let mut choices = MovePicker::new(game, position, |choice| {
+            if context.excluded == Some(choice.pit) {
                 return None;
             }
             Some(if table_move == Some(choice.pit) {
                 FIRST
             } else {
-                let learnt = history.order(ply, choice.pit, choice.kind, spot.answered);
+                let learnt = history.order(ply, choice.pit, choice.kind, context.previous);
                 64 * choice.stake.max(0) + learnt
             })
         });
@@ -323,10 +323,10 @@ impl<'a, G: Judged> Seeker<'a, G> {
             let quiet = choice.stake <= 0;
             let given_up = !PV
                 && quiet
-                && best > -score::WON / 2
+                && best > -score::WIN_BONUS / 2
                 && depth <= 8
                 && ((self.features.late_moves && tried >= late_move_limit(depth, improving))
-                    || (self.features.futility && judged + 32 + 40 * depth <= alpha));
+                    || (self.features.futility && static_eval + 32 + 40 * depth <= alpha));
             if FRONTIER && given_up {
                 continue;
             }
@@ -349,13 +349,13 @@ impl<'a, G: Judged> Seeker<'a, G> {
                 && found.depth >= depth - 3
                 && found.bound != Bound::Upper
                 && !score::is_decided(found.score)
-                && spot.without.is_none()
+                && context.excluded.is_none()
                 && ply > 0
             {
                 let bound = found.score - 2 * depth;
-                let apart = Spot {
-                    without: Some(choice.pit),
-                    ..spot
+                let apart = NodeContext {
+                    excluded: Some(choice.pit),
+                    ..context
                 };
                 let score =
                     self.search::<false, false>(position, bound - 1, bound, (depth - 1) / 2, apart);
@@ -371,20 +371,26 @@ impl<'a, G: Judged> Seeker<'a, G> {
 
             let below = depth - 1 + extension;
             let score = if tried == 0 {
-                self.after::<PV>(&item, item_key, alpha, beta, below, spot)
+                self.after::<PV>(&item, item_key, alpha, beta, below, context)
             } else {
                 let reduction = if self.features.reductions && depth >= 3 && quiet {
-                    self.reduction::<PV>(depth, tried, improving, choice, spot)
+                    self.reduction::<PV>(depth, tried, improving, choice, context)
                 } else {
                     0
                 };
-                let mut score =
-                    self.after::<false>(&item, item_key, alpha, alpha + 1, below - reduction, spot);
+                let mut score = self.after::<false>(
+                    &item,
+                    item_key,
+                    alpha,
+                    alpha + 1,
+                    below - reduction,
+                    context,
+                );
                 if score > alpha && reduction > 0 && !self.halted {
-                    score = self.after::<false>(&item, item_key, alpha, alpha + 1, below, spot);
+                    score = self.after::<false>(&item, item_key, alpha, alpha + 1, below, context);
                 }
                 if PV && score > alpha && score < beta && !self.halted {
-                    score = self.after::<true>(&item, item_key, alpha, beta, below, spot);
+                    score = self.after::<true>(&item, item_key, alpha, beta, below, context);
                 }
                 score
             };
@@ -400,7 +406,7 @@ impl<'a, G: Judged> Seeker<'a, G> {
                         self.set_line(ply, choice.pit);
                     }
                     if score >= beta {
-                        self.learn(position, depth, choice, quiets, spot);
+                        self.learn(position, depth, choice, quiets, context);
                         break;
                     }
                     alpha = score;
@@ -412,13 +418,13 @@ impl<'a, G: Judged> Seeker<'a, G> {
         }
         if tried == 0 {
             // All moves but the one left out were hopeless, or there is no other.
-            return if spot.without.is_some() {
+            return if context.excluded.is_some() {
                 alpha
             } else {
-                judged.min(alpha)
+                static_eval.min(alpha)
             };
         }
-        if spot.without.is_none() {
+        if context.excluded.is_none() {
             let bound = if best >= beta {
                 Bound::Lower
             } else if best > old_alpha {
@@ -428,7 +434,7 @@ impl<'a, G: Judged> Seeker<'a, G> {
             };
             self.table.store(
                 key,
-                Found {
+                TableEntry {
                     score: best,
                     depth,
                     bound,
@@ -444,26 +450,26 @@ impl<'a, G: Judged> Seeker<'a, G> {
         &mut self,
         position: &G::Position,
         depth: i32,
-        choice: Choice,
+        choice: PickedMove,
         before: u16,
-        spot: Spot,
+        context: NodeContext,
     ) {
-        let Choice { pit, kind, stake } = choice;
+        let PickedMove { pit, kind, stake } = choice;
         let bonus = (16 * depth * depth + 32 * depth).min(1600);
         let features = self.features;
         let history = &mut self.history;
         if stake <= 0 {
             if features.killers {
-                history.kills(spot.ply, pit);
+                history.kills(context.ply, pit);
             }
             if features.histories {
-                history.learn(pit, kind, spot.answered, bonus);
+                history.learn(pit, kind, context.previous, bonus);
             }
         }
         if features.histories {
             for pit in Moves::from_bits(before) {
-                let kind = self.game.kind(position, pit);
-                history.learn(pit, kind, spot.answered, -bonus);
+                let kind = self.game.history_index(position, pit);
+                history.learn(pit, kind, context.previous, -bonus);
             }
         }
     }
@@ -472,7 +478,7 @@ impl<'a, G: Judged> Seeker<'a, G> {
     #[inline(never)]
     fn take(
         &self,
-        choices: &mut Choices,
+        choices: &mut MovePicker,
         position: &G::Position,
         depth: i32,
     ) -> Option<(Successor<G::Position>, u64)> {
@@ -492,8 +498,8 @@ impl<'a, G: Judged> Seeker<'a, G> {
         depth: i32,
         tried: usize,
         improving: bool,
-        choice: Choice,
-        spot: Spot,
+        choice: PickedMove,
+        context: NodeContext,
     ) -> i32 {
         let mut reduction = self.reductions[depth.min(63) as usize][tried.min(15)];
         if PV {
@@ -502,7 +508,10 @@ impl<'a, G: Judged> Seeker<'a, G> {
         if !improving {
             reduction += 512;
         }
-        reduction -= self.history.worth(choice.pit, choice.kind, spot.answered) / 8;
+        reduction -= self
+            .history
+            .worth(choice.pit, choice.kind, context.previous)
+            / 8;
         (reduction / 1024).clamp(0, depth - 2)
     }
 
@@ -510,20 +519,20 @@ impl<'a, G: Judged> Seeker<'a, G> {
     fn refuted_early(
         &mut self,
         position: &G::Position,
-        judged: i32,
+        static_eval: i32,
         beta: i32,
         depth: i32,
-        spot: Spot,
+        context: NodeContext,
     ) -> Option<i32> {
         let game = self.game;
         let raised = beta + 64;
         let below = depth - 4;
-        let mut choices = Choices::new(game, position, |choice| {
+        let mut choices = MovePicker::new(game, position, |choice| {
             let stake = choice.stake;
-            (stake > 0 && judged + stake + 16 >= raised).then_some(stake)
+            (stake > 0 && static_eval + stake + 16 >= raised).then_some(stake)
         });
         while let Some((item, key)) = self.take(&mut choices, position, depth) {
-            let score = self.after::<false>(&item, key, raised - 1, raised, below, spot);
+            let score = self.after::<false>(&item, key, raised - 1, raised, below, context);
             if self.halted {
                 return None;
             }

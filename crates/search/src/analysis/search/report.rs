@@ -6,7 +6,7 @@ use std::time::Duration;
 /// A line of play with what it is worth.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
-    /// The score in grains, as the search compares it; see [`GRAINS`](crate::analysis::GRAINS) and [`WON`](crate::analysis::WON).
+    /// The score in grains, as the search compares it; see [`UNITS_PER_SEED`](crate::analysis::UNITS_PER_SEED) and [`WIN_BONUS`](crate::analysis::WIN_BONUS).
     pub score: i32,
     /// What the side to move is expected to collect more than the opponent of the seeds that are still on the board,
     /// rounded.
@@ -49,7 +49,7 @@ impl Line {
 
 /// What a search has found so far.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Insight {
+pub struct SearchReport {
     /// The depth in plies that is finished for all lines.
     pub depth: u32,
     /// The most plies that any line has been followed.
@@ -66,7 +66,7 @@ pub struct Insight {
     pub proved: bool,
 }
 
-impl Insight {
+impl SearchReport {
     /// The best move, by pit from 0; `None` if the game is over.
     #[must_use]
     pub fn best(&self) -> Option<u32> {
