@@ -47,3 +47,4 @@ pub use proof::toguz::{
     GuaranteeBounds, ShortestGames, ShortestWin, ToguzBounds, ToguzGoal, ToguzMove, ToguzOptions,
     ToguzResult, ToguzSolution, shortest_games, solve_toguz,
 };
+pub use threads::MAX_THREADS;

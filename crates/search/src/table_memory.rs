@@ -1,4 +1,4 @@
-//! The memory of transposition tables, and its smallest size.
+//! The memory of transposition tables.
 
 use crate::error::SolveError;
 use memmap2::MmapMut;
@@ -7,9 +7,6 @@ use zerocopy::{FromBytes, IntoBytes};
 /// Memory is reserved in whole lines of the processor's cache.
 const LINE_BYTES: u64 = 64;
 
-/// The smallest memory: the largest bucket of any table, which is two cache lines.
-pub(crate) const LEAST_BYTES: u64 = 2 * LINE_BYTES;
-
 /// Zeroed memory, on large pages where the system has them.
 #[derive(Debug)]
 pub(crate) struct TableMemory {
@@ -17,15 +14,15 @@ pub(crate) struct TableMemory {
 }
 
 impl TableMemory {
-    /// Reserves memory: `bytes` rounded down to whole cache lines, and [`LEAST_BYTES`] at least.
-    /// The system provides pages when they are first written.
+    /// Reserves memory: `bytes` rounded down to whole cache lines, one of them at least. The system
+    /// provides pages when they are first written.
     ///
     /// # Errors
     ///
     /// [`SolveError::TableMemory`] if the system refuses.
     pub(crate) fn new(bytes: u64) -> Result<Self, SolveError> {
         let refused = |reason: String| SolveError::TableMemory { bytes, reason };
-        let whole = (bytes / LINE_BYTES * LINE_BYTES).max(LEAST_BYTES);
+        let whole = (bytes / LINE_BYTES).max(1) * LINE_BYTES;
         let length = usize::try_from(whole).map_err(|error| refused(error.to_string()))?;
         let map = MmapMut::map_anon(length).map_err(|error| refused(error.to_string()))?;
         // Large pages save most of the address translations of random reads. A system without them
@@ -47,8 +44,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn any_size_has_room_for_a_bucket() {
-        for (bytes, reserved) in [(0, 128), (127, 128), (128, 128), (200, 192), (4096, 4096)] {
+    fn memory_has_whole_cache_lines_and_one_at_least() {
+        for (bytes, reserved) in [(0, 64), (63, 64), (64, 64), (200, 192), (4096, 4096)] {
             let mut memory = TableMemory::new(bytes).expect("a few bytes");
             assert_eq!(memory.values::<u8>().len(), reserved, "{bytes} bytes");
         }

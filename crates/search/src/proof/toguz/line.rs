@@ -46,7 +46,7 @@ impl<G: Tablebase<ToguzPosition>> GuaranteeSearch<'_, G> {
     }
 
     /// Best play from a board whose guarantees are proved and add up to all balls, down to boards
-    /// in the database.
+    /// in the tablebase.
     pub(super) fn best_play(
         &mut self,
         board: &ToguzPosition,

@@ -17,11 +17,11 @@ pub(super) const fn without_majority_end(rules: &ToguzRules) -> ToguzRules {
 /// The event to which the plies of a question count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum PlyMetric {
-    /// A guarantee in the database or the end of the game, whichever comes first: as depth to
+    /// A guarantee in the tablebase or the end of the game, whichever comes first: as depth to
     /// conversion counts in chess.
     ToKnown,
-    /// The balls being in the kazan, or won because the opponent is stuck. Guarantees in the
-    /// database only say what cannot be.
+    /// The balls being in the kazan, or won because the opponent is stuck. The tablebase only says
+    /// what cannot be.
     ToWin,
 }
 
@@ -41,7 +41,7 @@ pub(super) enum Verdict {
 pub(super) enum Interrupt {
     /// The monitor or the node limit stopped the search.
     Stopped,
-    /// The database failed.
+    /// The tablebase failed.
     Failed(Error),
 }
 

@@ -31,7 +31,7 @@ pub enum ToguzGoal {
 pub struct ToguzOptions {
     /// The goal.
     pub goal: ToguzGoal,
-    /// The bytes of the transposition table.
+    /// The bytes of the transposition table: one bucket of 128 bytes at least.
     pub table_bytes: u64,
     /// The most plies of a question, up to 254.
     pub most_plies: u32,
@@ -115,7 +115,7 @@ pub fn solve_toguz<G: Tablebase<ToguzPosition>>(
     monitor: &dyn Monitor,
 ) -> Result<ToguzSolution, SolveError> {
     values.check_rules(rules)?;
-    let mut memory = TableMemory::new(options.table_bytes)?;
+    let mut memory = TableMemory::new(options.table_bytes.max(GuaranteeTable::LEAST_BYTES))?;
     let begun = Instant::now();
     monitor.start("searching", 0);
     thread::scope(|scope| {

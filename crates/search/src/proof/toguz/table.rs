@@ -82,6 +82,9 @@ pub(super) struct GuaranteeTable<'m> {
 }
 
 impl<'m> GuaranteeTable<'m> {
+    /// The least memory of a table: one bucket.
+    pub(super) const LEAST_BYTES: u64 = size_of::<[Entry; WAYS]>() as u64;
+
     /// A table in memory that is new.
     pub(super) fn new(memory: &'m mut TableMemory) -> Self {
         let buckets: &'m mut [[Entry; WAYS]] = memory.values();
