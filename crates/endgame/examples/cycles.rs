@@ -63,7 +63,7 @@ fn endless(rules: &ToguzRules, class: TuzdikClass, balls: u32) -> (usize, usize)
             cursor.advance();
             let node = side * count + rank;
             for hole in game.moves(&board) {
-                let next = game.play(&board, hole).position;
+                let next = game.play_unchecked(&board, hole).position;
                 if next.balls() == balls {
                     let rank = usize::try_from(sides[other(side)].rank(&next)).expect("few boards");
                     before[other(side) * count + rank]

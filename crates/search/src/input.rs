@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Read};
 
 /// What a stream gives.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Input {
+pub(crate) enum Input {
     /// A line, with its end if it has one. Bytes that are no text are replaced.
     Line(String),
     /// A line that is longer than may be; it has been passed over.
@@ -19,7 +19,7 @@ pub enum Input {
 /// # Errors
 ///
 /// Those of the stream.
-pub fn next_line(stream: &mut impl BufRead, bound: u64) -> io::Result<Input> {
+pub(crate) fn next_line(stream: &mut impl BufRead, bound: u64) -> io::Result<Input> {
     let mut bytes = Vec::new();
     if stream.by_ref().take(bound).read_until(b'\n', &mut bytes)? == 0 {
         return Ok(Input::End);
@@ -27,24 +27,8 @@ pub fn next_line(stream: &mut impl BufRead, bound: u64) -> io::Result<Input> {
     if bytes.ends_with(b"\n") || (bytes.len() as u64) < bound {
         return Ok(Input::Line(String::from_utf8_lossy(&bytes).into_owned()));
     }
-    skip_line(stream)?;
+    stream.skip_until(b'\n')?;
     Ok(Input::TooLong)
-}
-
-fn skip_line(stream: &mut impl BufRead) -> io::Result<()> {
-    loop {
-        let bytes = match stream.fill_buf() {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            bytes => bytes?,
-        };
-        let end = bytes.iter().position(|&byte| byte == b'\n');
-        let taken = end.map_or(bytes.len(), |end| end + 1);
-        let last = end.is_some() || bytes.is_empty();
-        stream.consume(taken);
-        if last {
-            return Ok(());
-        }
-    }
 }
 
 #[cfg(test)]

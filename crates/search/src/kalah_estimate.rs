@@ -46,7 +46,7 @@ impl KalahEstimate {
     /// The value of the mover's row less that of the opponent's.
     #[inline(always)]
     pub(crate) fn balance(&self, position: &KalahPosition) -> i32 {
-        self.row(position.own) - self.row(position.opponent)
+        self.row(position.own_row()) - self.row(position.opponent_row())
     }
 
     /// The value of a position for its mover, in 1/16 seeds.

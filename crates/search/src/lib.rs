@@ -29,7 +29,7 @@ pub mod analysis;
 mod bounds;
 pub mod engine;
 mod error;
-pub mod input;
+mod input;
 mod kalah_estimate;
 pub mod matches;
 mod proof;

@@ -1,49 +1,60 @@
-//! The game and the position that a command is about, from the two arguments that name them.
+//! Reading the arguments that name a game and a position.
 
 use crate::failure::{Failure, Kind};
-use mancala_position::kalah::{KalahPosition, KalahRules, KalahState};
+use mancala_position::kalah::{KalahRules, KalahState};
 use mancala_position::toguz::{ToguzRules, ToguzState};
 use mancala_position::{GameSpec, GameState};
 
-/// The game that a text names.
+/// Reads the name of a game.
 pub(crate) fn parse(text: &str) -> Result<GameSpec, Failure> {
     Ok(text.parse::<GameSpec>()?)
 }
 
-/// The position given, or the start of the game.
+/// Reads a position of a game; without one it is the start.
 pub(crate) fn state(game: &GameSpec, position: Option<&str>) -> Result<GameState, Failure> {
-    Ok(match *game {
-        GameSpec::Kalah { rules, seeds, .. } => GameState::Kalah {
-            rules,
-            state: kalah_state(&rules, seeds, position)?,
-        },
-        GameSpec::Toguz { rules } => GameState::Toguz {
-            rules,
-            state: match position {
-                Some(text) => toguz_state(&rules, text)?,
-                None => ToguzState::start(&rules),
-            },
-        },
-    })
+    match position {
+        Some(text) => {
+            GameState::from_text(game, text).map_err(|error| Failure::position(text, &error))
+        }
+        None => start(game),
+    }
 }
 
-/// The position given, or the start with so many seeds in each pit.
+/// The start of a game, for commands that have `--position` besides.
+fn start(game: &GameSpec) -> Result<GameState, Failure> {
+    GameState::start(game)?.ok_or_else(|| no_start(game, "give a position with --position"))
+}
+
+/// The failure of a Kalah whose seeds are not named. `alternative` says what can be done instead of
+/// naming them.
+pub(crate) fn no_start(game: &GameSpec, alternative: &str) -> Failure {
+    let example = match game {
+        GameSpec::Kalah { rules, .. } => format!("kalah:{},4", rules.pits()),
+        GameSpec::Toguz { rules } => rules.to_string(),
+    };
+    Failure::new(
+        Kind::Usage,
+        format_args!("{game} names no start: it does not say how many seeds are in a pit"),
+    )
+    .hint(format_args!(
+        "name the seeds, as in {example}, or {alternative}"
+    ))
+}
+
+/// Reads a position of Kalah; without one it is the start with so many seeds in each pit.
 pub(crate) fn kalah_state(
     rules: &KalahRules,
     seeds: Option<u32>,
     position: Option<&str>,
 ) -> Result<KalahState, Failure> {
-    match (position, seeds) {
-        (Some(text), _) => kalah_position(rules, text),
-        (None, Some(seeds)) => Ok(KalahState::new(KalahPosition::start(rules, seeds)?)),
-        (None, None) => Err(Failure::new(
-            Kind::Usage,
-            format_args!("{rules} names no start: it does not say how many seeds are in a pit"),
-        )
-        .hint(format_args!(
-            "name the seeds, as in kalah:{},4, or give a position with --position",
-            rules.pits()
-        ))),
+    let game = GameSpec::Kalah {
+        rules: *rules,
+        seeds,
+        pie: false,
+    };
+    match state(&game, position)? {
+        GameState::Kalah { state, .. } => Ok(state),
+        GameState::Toguz { rules, .. } => Err(not_kalah(&rules, "solve")),
     }
 }
 
@@ -57,7 +68,7 @@ pub(crate) fn toguz_state(rules: &ToguzRules, text: &str) -> Result<ToguzState, 
     ToguzState::read(rules, text).map_err(|error| Failure::position(text, &error))
 }
 
-/// The rules of Kalah that a text names, for commands that serve Kalah alone.
+/// Reads the name of a game for a command that serves Kalah alone.
 pub(crate) fn kalah_rules(text: &str, command: &str) -> Result<KalahRules, Failure> {
     match parse(text)? {
         GameSpec::Kalah { rules, .. } => Ok(rules),
@@ -65,7 +76,7 @@ pub(crate) fn kalah_rules(text: &str, command: &str) -> Result<KalahRules, Failu
     }
 }
 
-/// A command that does not serve the Toguz family.
+/// The failure of a command that does not serve the Toguz family.
 pub(crate) fn not_kalah(rules: &ToguzRules, command: &str) -> Failure {
     Failure::new(
         Kind::Rules,

@@ -1,6 +1,7 @@
 //! The groups of arguments that several commands share.
 
 mod database;
+mod engine;
 pub(crate) mod game;
 mod layers;
 mod proving;
@@ -9,6 +10,7 @@ mod resources;
 mod stop_after;
 
 pub(crate) use database::Db;
+pub(crate) use engine::{EngineEndgames, EngineResources};
 pub(crate) use layers::{LayerCounts, Seeds, check_balls};
 pub(crate) use proving::{ProofResources, Proving};
 pub(crate) use record_file::RecordFile;

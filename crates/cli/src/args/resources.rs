@@ -1,6 +1,6 @@
 //! How many threads a command uses, and how much memory.
 
-use crate::failure::{Failure, Kind};
+use crate::failure::Failure;
 use crate::memory;
 use crate::text::size::Size;
 use clap::Args;
@@ -29,12 +29,11 @@ impl Threads {
             return Ok(None);
         }
         let pool = ThreadPoolBuilder::new().num_threads(threads).build();
-        pool.map(Some).map_err(|error| {
-            Failure::new(
-                Kind::Memory,
-                format_args!("cannot start {threads} threads: {error}"),
-            )
-        })
+        let pool = pool.map_err(|error| mancala_endgame::Error::Threads {
+            threads,
+            reason: error.to_string(),
+        })?;
+        Ok(Some(pool))
     }
 }
 

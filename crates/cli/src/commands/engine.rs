@@ -1,15 +1,13 @@
 //! `mancala engine`: the text protocol on stdin and stdout.
 
-use crate::args::game;
+use crate::args::{EngineEndgames, EngineResources, game};
 use crate::failure::{Failure, Kind};
 use crate::output::Output;
 use crate::status::Status;
-use crate::text::size::parse_table_bytes;
 use clap::Args;
-use mancala_search::engine::{COMPUTED_BALLS, MAX_COMPUTED_BALLS};
 use mancala_search::protocol::{Settings, serve};
 use std::io::{self, BufReader};
-use std::path::PathBuf;
+use std::path::Path;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -29,21 +27,13 @@ pub(crate) struct Arguments {
     /// The game, which `setoption name Game` changes
     #[arg(default_value = "toguz")]
     game: String,
-    /// Threads to search with
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: u16,
-    /// The size of the table, as 256M; 64K or more
-    #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = parse_table_bytes)]
-    hash: u64,
+    #[command(flatten)]
+    resources: EngineResources,
     /// How many lines to show
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=16))]
     multipv: u8,
-    /// The folder of databases, or of one database
-    #[arg(long, value_name = "DIR")]
-    db: Option<PathBuf>,
-    /// Toguz family without a database: know all boards with up to so many balls exactly
-    #[arg(long, value_name = "N", default_value_t = COMPUTED_BALLS, value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_COMPUTED_BALLS)))]
-    endgames: u32,
+    #[command(flatten)]
+    endgames: EngineEndgames,
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
@@ -54,12 +44,13 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
         )
         .hint("`mancala analyze --json` searches one position"));
     }
+    let sources = arguments.endgames.sources();
     let settings = Settings {
-        threads: usize::from(arguments.threads),
-        table_bytes: arguments.hash,
+        threads: arguments.resources.threads(),
+        table_bytes: arguments.resources.table_bytes(),
         multipv: usize::from(arguments.multipv),
-        database: arguments.db.clone(),
-        endgames: arguments.endgames,
+        database: sources.database.map(Path::to_owned),
+        endgames: sources.balls,
         ..Settings::new(game::parse(&arguments.game)?)
     };
     let name = concat!("mancala ", env!("MANCALA_VERSION"));

@@ -46,7 +46,9 @@ fn played(rules: &ToguzRules, plies: usize, state: &mut u64) -> Vec<ToguzPositio
         let moves = game.moves(&position);
         let index = random(state) % moves.len() as u64;
         let hole = moves.iter().nth(usize::try_from(index).expect("few moves"));
-        let next = game.play(&position, hole.expect("a legal move")).position;
+        let next = game
+            .play_unchecked(&position, hole.expect("a legal move"))
+            .position;
         if game.is_finished(&next) {
             positions.truncate(1);
         } else {
@@ -203,7 +205,7 @@ fn within_reach_of_exact_values_no_ball_is_lost() {
                     margins.push(sign * line.margin_seeds);
                 }
                 let best = found.best().expect("an unfinished game");
-                position = game.play(&position, best).position;
+                position = game.play_unchecked(&position, best).position;
             }
             assert!(
                 margins.windows(2).all(|pair| pair[0] == pair[1]),
@@ -270,7 +272,7 @@ fn stopped_at_any_moment_it_has_a_legal_move() {
                 game.moves(&after).contains(hole),
                 "{nodes} nodes: {found:?}"
             );
-            after = game.play(&after, hole).position;
+            after = game.play_unchecked(&after, hole).position;
         }
     }
     let position = ToguzPosition::start(&rules);
@@ -425,7 +427,7 @@ fn wherever_a_search_is_stopped_its_line_goes_on() {
                 game.moves(&position).contains(pit),
                 "{line:?}: {position:?}"
             );
-            position = game.play(&position, pit).position;
+            position = game.play_unchecked(&position, pit).position;
         }
         assert!(
             line.len() > 1 || game.is_finished(&position),
@@ -474,8 +476,8 @@ fn positions_of_the_game_come_again_as_draws() {
     let mut analyzer = Analyzer::new(evaluated, options()).expect("memory");
     let position = ToguzPosition::new(&rules, &[0, 1, 0, 0, 0], &[0, 0, 1, 0, 0], [40, 8], [0, 0])
         .expect("valid");
-    let next = game.play(&position, 1).position;
-    let afterwards = game.play(&next, 2).position;
+    let next = game.play_unchecked(&position, 1).position;
+    let afterwards = game.play_unchecked(&next, 2).position;
     let fresh = search(&mut analyzer, &position, &to_depth(1));
     assert!(fresh.lines[0].score > 0);
     // As if the position after both moves had been there before.
@@ -503,7 +505,7 @@ fn both_colours_are_evaluated_alike() {
         let read = |text: String| {
             ToguzState::from_text(&rules, &text)
                 .expect("valid")
-                .position
+                .position()
         };
         let judged = [white, black].map(|state| game.evaluate(&read(state.to_text(&rules))));
         assert_eq!(judged[0], judged[1]);

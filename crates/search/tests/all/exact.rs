@@ -21,7 +21,7 @@ fn plain(rules: &KalahRules, position: &KalahPosition, memo: &mut Memo) -> i32 {
         return value;
     }
     let value = rules.moves(position).iter().map(|pit| {
-        let step = rules.play(position, pit);
+        let step = rules.play_unchecked(position, pit);
         let after = plain(rules, &step.position, memo);
         step.gain + if step.again { after } else { -after }
     });
@@ -95,11 +95,11 @@ fn check_line(rules: &KalahRules, position: &KalahPosition, solution: &Solution)
     let mut state = KalahState::new(*position);
     for &pit in &solution.line {
         assert!(
-            rules.moves(&state.position).contains(pit),
+            rules.moves(&state.position()).contains(pit),
             "{rules} {position:x?}: {:?}",
             solution.line
         );
-        state = state.play(rules, pit);
+        state = state.play_unchecked(rules, pit);
     }
     let [own, opponent] = state.final_stores(rules).expect("the line ends the game");
     assert_eq!(
@@ -119,7 +119,7 @@ fn check_turns(rules: &KalahRules, position: &KalahPosition, solution: &Solution
                 "{rules} {position:x?}: {:?}",
                 turn.pits
             );
-            let step = rules.play(&at, pit);
+            let step = rules.play_unchecked(&at, pit);
             (at, gain, again) = (step.position, gain + step.gain, step.again);
         }
         assert!(!again || rules.is_finished(&at), "the turn is over");
@@ -196,7 +196,7 @@ fn every_small_position_has_its_value_with_every_option() {
                 for s in 0..=n {
                     for own in ranker.iter(s) {
                         for opponent in ranker.iter(n - s) {
-                            let position = KalahPosition { own, opponent };
+                            let position = KalahPosition::from_rows_unchecked(own, opponent);
                             let options = SolveOptions {
                                 value_only: true,
                                 ..options()

@@ -45,7 +45,7 @@ impl Oracle {
     fn guarantees(&self, state: &GameState) -> Option<[i64; 2]> {
         match (self, state) {
             (Self::Toguz(database), GameState::Toguz { state, .. }) => {
-                let known = database.probe(&state.position).expect("sound")?;
+                let known = database.probe(&state.position()).expect("sound")?;
                 Some([known.mover.into(), known.opponent.into()])
             }
             _ => None,
@@ -62,7 +62,7 @@ impl Oracle {
         let sign = if state.to_move() == side { 1 } else { -1 };
         let more = match (self, state) {
             (Self::Kalah(database), GameState::Kalah { state, .. }) => {
-                let known = database.probe(&state.position).expect("sound");
+                let known = database.probe(&state.position()).expect("sound");
                 i64::from(known.expect("within reach"))
             }
             _ => {
@@ -90,7 +90,7 @@ impl Oracle {
         let scores = state
             .moves()
             .iter()
-            .map(|pit| self.score(&state.play(pit), mover));
+            .map(|pit| self.score(&state.play_unchecked(pit), mover));
         scores.max().expect("there is a move")
     }
 }
@@ -188,7 +188,7 @@ impl Referee<'_> {
             self.sums.open += u64::from(mover + other < i64::from(now.seeds()));
         }
         if let GameState::Toguz { state, .. } = now {
-            let tuzdiks = state.position.own_tuzdik() + state.position.opponent_tuzdik();
+            let tuzdiks = state.position().own_tuzdik() + state.position().opponent_tuzdik();
             self.sums.tuzdik += u64::from(tuzdiks > 0);
         }
         let best = self.oracle.best(&now);
@@ -206,10 +206,10 @@ impl Referee<'_> {
         let mut kept = moves.clone();
         if within && !matches!(reply, Reply::Random) {
             let best = self.oracle.best(now);
-            kept.retain(|&pit| self.oracle.score(&now.play(pit), now.to_move()) == best);
+            kept.retain(|&pit| self.oracle.score(&now.play_unchecked(pit), now.to_move()) == best);
         }
         if matches!(reply, Reply::Stubborn) {
-            let stood = |pit: &u32| course.states().contains(&now.play(*pit));
+            let stood = |pit: &u32| course.states().contains(&now.play_unchecked(*pit));
             if let Some(&pit) = kept.iter().find(|pit| stood(pit)) {
                 return pit;
             }
@@ -308,7 +308,7 @@ fn from_game(start: &GameState, reach: u32, random: &mut Random) -> GameState {
             }
             let moves = state.moves();
             let index = random.below(moves.len());
-            state = state.play(moves.iter().nth(index).expect("a move"));
+            state = state.play_unchecked(moves.iter().nth(index).expect("a move"));
         }
         if state.result().is_none() && state.seeds() <= reach + 4 {
             return state;

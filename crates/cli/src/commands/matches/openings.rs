@@ -1,5 +1,6 @@
 //! Where the openings of a match come from.
 
+use crate::args::game::no_start;
 use crate::failure::{Failure, Kind};
 use crate::output::Output;
 use clap::Args;
@@ -10,7 +11,10 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 /// The openings of Toguz Kumalak, taken from real games; the file says how.
-const TOGUZ: &str = include_str!("../../../../../solver-data/openings/toguz.txt");
+const TOGUZ: &str = include_str!(concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/data/toguz-openings.txt"
+));
 /// The depth of plain alpha-beta that judges whether an opening is fair.
 const BALANCE_DEPTH: u32 = 6;
 
@@ -105,14 +109,7 @@ impl Openings {
             return listed(&read(path)?, path, &start, pairs, balance.as_ref(), seed);
         }
         let Some(start) = start else {
-            return Err(Failure::new(
-                Kind::Usage,
-                format_args!(
-                    "{} names no start: it does not say how many seeds are in a pit",
-                    game
-                ),
-            )
-            .hint("name the seeds, as in kalah:6,4, or give positions with --openings"));
+            return Err(no_start(game, "give positions with --openings"));
         };
         if game.to_string() == "toguz" {
             let path = Path::new("solver-data/openings/toguz.txt");
@@ -151,8 +148,7 @@ fn empty(game: &GameSpec) -> Result<GameState, Failure> {
         },
         other @ GameSpec::Toguz { .. } => other,
     };
-    GameState::start(&with_seeds)?
-        .ok_or_else(|| Failure::new(Kind::Usage, format_args!("{game} names no start")))
+    GameState::start(&with_seeds)?.ok_or_else(|| no_start(game, "give a file of games"))
 }
 
 /// The openings of a list in an order that the seed decides.

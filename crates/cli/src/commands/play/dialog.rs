@@ -4,6 +4,7 @@ use super::level::Level;
 use super::order::{HELP, Order};
 use super::side::PlayedSide;
 use crate::failure::{Failure, Kind};
+use crate::input::{Line, Lines};
 use crate::output::{AtomicFile, Output, to_stderr};
 use crate::text::numbers::signed;
 use crate::text::style::Style;
@@ -11,14 +12,11 @@ use mancala_position::record::{Course, GameResult, read_courses};
 use mancala_position::{GameSpec, GameState, Side};
 use mancala_search::analysis::SearchReport;
 use mancala_search::engine::Engine;
-use mancala_search::input::{Input, next_line};
 use std::io::BufRead;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-/// The bytes of a line.
-const LONGEST: u64 = 1 << 16;
 /// A lower level than this gives no hint worth having.
 const HINT_LEVEL: u8 = 6;
 
@@ -58,7 +56,8 @@ impl Dialog<'_> {
     }
 
     /// Talks until the person has enough.
-    pub(super) fn run(&mut self, mut input: impl BufRead) -> Result<(), Failure> {
+    pub(super) fn run(&mut self, input: impl BufRead) -> Result<(), Failure> {
+        let mut lines = Lines::new(input, "-");
         self.say(&format!(
             "{}, {}; `help` lists what you can type.",
             self.name_of_game(),
@@ -73,13 +72,11 @@ impl Dialog<'_> {
             if self.prompts {
                 self.prompt()?;
             }
-            let read = next_line(&mut input, LONGEST);
-            let order =
-                match read.map_err(|error| Failure::io("read", Path::new("stdin"), &error))? {
-                    Input::Line(line) => Order::parse(&line),
-                    Input::TooLong => Err("the line is too long".to_owned()),
-                    Input::End => return Ok(()),
-                };
+            let order = match lines.next().transpose()? {
+                Some(Line::Text(line)) => Order::parse(&line),
+                Some(Line::TooLong) => Err("the line is too long".to_owned()),
+                None => return Ok(()),
+            };
             let flow = match order {
                 Ok(order) => self.obey(order)?,
                 Err(reason) => {

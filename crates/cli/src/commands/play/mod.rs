@@ -5,18 +5,17 @@ mod level;
 mod order;
 mod side;
 
-use crate::args::game;
+use crate::args::{EngineEndgames, EngineResources, game};
 use crate::failure::{Failure, Kind};
 use crate::output::Output;
 use crate::status::Status;
-use crate::text::size::parse_table_bytes;
 use crate::text::style::Style;
 use clap::Args;
 use dialog::Dialog;
 use level::Level;
 use mancala_position::record::Course;
 use mancala_search::analysis::AnalysisOptions;
-use mancala_search::engine::{COMPUTED_BALLS, Engine, Knowledge, MAX_COMPUTED_BALLS, Sources};
+use mancala_search::engine::{Engine, Knowledge};
 use serde::Serialize;
 use side::PlayedSide;
 use std::io::{self, IsTerminal};
@@ -50,18 +49,10 @@ pub(crate) struct Arguments {
     /// How strong the engine plays, from 1 to 10
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=10))]
     level: u8,
-    /// Threads to search with
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: u16,
-    /// The size of the table, as 256M; 64K or more
-    #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = parse_table_bytes)]
-    hash: u64,
-    /// The folder of databases, or of one database
-    #[arg(long, value_name = "DIR")]
-    db: Option<PathBuf>,
-    /// Toguz family without a database: know all boards with up to so many balls exactly
-    #[arg(long, value_name = "N", default_value_t = COMPUTED_BALLS, value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_COMPUTED_BALLS)))]
-    endgames: u32,
+    #[command(flatten)]
+    resources: EngineResources,
+    #[command(flatten)]
+    endgames: EngineEndgames,
 }
 
 /// The game as it stands at the end.
@@ -85,14 +76,10 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
         Some(file) => dialog::load(file, &game)?,
         None => Course::new(game::state(&game, arguments.position.as_deref())?),
     };
-    let sources = Sources {
-        database: arguments.db.as_deref(),
-        balls: arguments.endgames,
-    };
-    let knowledge = Knowledge::new(&game, &sources)?;
+    let knowledge = Knowledge::new(&game, &arguments.endgames.sources())?;
     let options = AnalysisOptions {
-        threads: usize::from(arguments.threads),
-        table_bytes: arguments.hash,
+        threads: arguments.resources.threads(),
+        table_bytes: arguments.resources.table_bytes(),
         ..AnalysisOptions::for_play()
     };
     let level = Level::new(arguments.level)

@@ -61,12 +61,12 @@ pub(super) fn run(
 ) -> Result<(), Failure> {
     let state = game::kalah_position(rules, &arguments.position)?;
     let ground = Ground::of(arguments.db.open(rules)?);
-    let values = if state.position.seeds() <= ground.most_seeds() {
-        from_database(ground.database(), &state.position)?
+    let values = if state.position().seeds() <= ground.most_seeds() {
+        from_database(ground.database(), &state.position())?
     } else {
         let limit = arguments.stop_after.unwrap_or(LIMIT);
         let progress = Progress::new(output, "nodes", Some(limit));
-        by_search(&ground, &state.position, &progress).map_err(|failure| match failure.kind {
+        by_search(&ground, &state.position(), &progress).map_err(|failure| match failure.kind {
             Kind::Interrupted(Stop::Deadline) => not_in_time(&ground, &state, limit),
             _ => failure,
         })?
@@ -150,7 +150,7 @@ fn not_in_time(ground: &Ground, state: &KalahState, limit: Duration) -> Failure 
         Kind::Limit,
         format_args!(
             "the position has {} seeds and the database {}: search between them has not ended in {}",
-            state.position.seeds(),
+            state.position().seeds(),
             ground.most_seeds(),
             shown(limit)
         ),
@@ -170,7 +170,7 @@ fn values_of_moves(
         .moves(position)
         .iter()
         .map(|pit| {
-            let step = rules.play(position, pit);
+            let step = rules.play_unchecked(position, pit);
             let after = value_of(&step.position)?;
             let value = if step.again { after } else { -after };
             Ok((pit, step.gain + value))
@@ -202,7 +202,7 @@ impl Answer {
             final_margin_seeds: kalah::final_margin(state, values.value),
             database: ground.entry(),
             board: state.draw(rules),
-            mover: kalah::player(state.to_move),
+            mover: kalah::player(state.to_move()),
         }
     }
 }

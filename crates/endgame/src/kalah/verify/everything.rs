@@ -81,7 +81,7 @@ fn recompute_row<G: Game<Position = KalahPosition>>(
     let mut batch = Batch::default();
     for columns in columns.chunks(TOGETHER) {
         for (position, &opponent) in batch.positions.iter_mut().zip(columns) {
-            *position = KalahPosition { own: row, opponent };
+            *position = KalahPosition::from_rows_unchecked(row, opponent);
         }
         let results = batch.recompute(verifier.database, game, columns.len())?;
         for (position, stored, computed) in results {
@@ -131,7 +131,7 @@ impl Batch {
             let mut count = 0;
             for (parent, position) in positions.iter().enumerate() {
                 if game.moves(position).contains(pit) {
-                    let step = game.play(position, pit);
+                    let step = game.play_unchecked(position, pit);
                     self.children[count] = step.position;
                     self.moves[count] = (parent, step.gain, step.again);
                     count += 1;

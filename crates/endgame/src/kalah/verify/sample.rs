@@ -60,10 +60,10 @@ fn nth_position(
         let layout = database.layer(n).expect("an open layer").layout();
         for (own, sub_layer) in (0..=n).zip(layout.sub_layers()) {
             if number < sub_layer.values() {
-                let position = KalahPosition {
-                    own: ranker.unrank(number / sub_layer.columns, own),
-                    opponent: ranker.unrank(number % sub_layer.columns, n - own),
-                };
+                let position = KalahPosition::from_rows_unchecked(
+                    ranker.unrank(number / sub_layer.columns, own),
+                    ranker.unrank(number % sub_layer.columns, n - own),
+                );
                 return ((n, own, number), position);
             }
             number -= sub_layer.values();
@@ -111,7 +111,7 @@ fn search<G: Game<Position = KalahPosition>>(
     let seeds = game.seeds(position);
     let mut best = i32::MIN;
     for pit in game.moves(position) {
-        let step = game.play(position, pit);
+        let step = game.play_unchecked(position, pit);
         let value = if seeds > TO_THE_END && game.seeds(&step.position) < seeds {
             verifier.stored(&step.position)?
         } else {

@@ -110,7 +110,7 @@ impl Boards {
     }
 
     fn board(&self, holes: &[u8; MOST_CELLS]) -> ToguzPosition {
-        ToguzPosition::from_holes(
+        ToguzPosition::from_holes_unchecked(
             &holes[..self.holes],
             &holes[9..9 + self.holes],
             [self.class.mover, self.class.opponent],

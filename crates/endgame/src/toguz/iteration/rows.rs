@@ -173,7 +173,7 @@ impl Rows {
         #[expect(clippy::cast_possible_truncation, reason = "an index into memory")]
         let opponent = &theirs[opponent as usize];
         let holes = self.holes as usize;
-        ToguzPosition::from_holes(&own.row[..holes], &opponent[..holes], [0, 0])
+        ToguzPosition::from_holes_unchecked(&own.row[..holes], &opponent[..holes], [0, 0])
     }
 
     /// The moves from a row of the mover.

@@ -29,7 +29,7 @@ impl<P: Copy> Successor<P> {
     ) -> Self {
         Self {
             choice,
-            step: game.rules().play(position, choice.pit),
+            step: game.rules().play_unchecked(position, choice.pit),
         }
     }
 }

@@ -34,7 +34,7 @@ const LOOKED_UP: usize = 40;
 /// The best move of a position whose moves are all known exactly.
 fn best_known<G: EvaluatedGame>(game: &G, position: &G::Position) -> Option<u32> {
     let rules = game.rules();
-    let worth = |pit| Some((after(game, &rules.play(position, pit))?, pit));
+    let worth = |pit| Some((after(game, &rules.play_unchecked(position, pit))?, pit));
     let moves: Option<Vec<(ExactScore, u32)>> = rules.moves(position).iter().map(worth).collect();
     // Of equal moves the first.
     let best = moves?
@@ -122,7 +122,7 @@ impl<P: Copy + Default + Eq> Root<P> {
                 && let Some(best) = best_known(game, &position)
             {
                 found.line.push(best);
-                position = game.rules().play(&position, best).position;
+                position = game.rules().play_unchecked(&position, best).position;
             }
             self.moves.push(found);
         }

@@ -145,7 +145,7 @@ impl<'a, G: EvaluatedGame> SearchWorker<'a, G> {
             // An entry may be that of another position.
             && rules.moves(last).contains(best)
         {
-            let next = rules.play(last, best).position;
+            let next = rules.play_unchecked(last, best).position;
             if positions.contains(&next) {
                 break;
             }

@@ -119,7 +119,7 @@ impl<P: Copy + Eq + Hash> Ways<P> {
         let steps = rules
             .moves(&position)
             .iter()
-            .map(|pit| rules.play(&position, pit));
+            .map(|pit| rules.play_unchecked(&position, pit));
         let keeps = |step: &Step<P>| !own || after(game, step).is_some_and(|worth| worth >= kept);
         let steps: Vec<_> = steps.filter(keeps).collect();
         let arriving = steps.iter().filter(|step| arrives(game, step)).count();

@@ -186,7 +186,7 @@ impl<'a, T> KalahSolver<'a, T> {
         let header = CheckpointHeader {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             rules: self.rules.id(),
-            position: [self.position.own, self.position.opponent],
+            position: [self.position.own_row(), self.position.opponent_row()],
             searched: 0,
             generated: 0,
             elapsed_ms: 0,

@@ -76,7 +76,7 @@ impl<'a, G: Tablebase<ToguzPosition>> GuaranteeSearch<'a, G> {
     #[inline(always)]
     fn after(&self, question: &Question, hole: u32) -> Result<(MoveEffect, i32), Error> {
         use MoveEffect::{Decided, Open};
-        let step = self.game.play(&question.board, hole);
+        let step = self.game.play_unchecked(&question.board, hole);
         let next = step.position;
         // The question's side seen from the position after the move.
         let side = question.side ^ usize::from(!step.again);

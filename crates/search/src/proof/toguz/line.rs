@@ -83,7 +83,7 @@ impl<G: Tablebase<ToguzPosition>> GuaranteeSearch<'_, G> {
     ) -> Result<Option<(u32, ToguzPosition, Guarantees, bool)>, Interrupt> {
         for plies in 0..MOST_PLIES {
             for hole in self.game().moves(board) {
-                let step = self.game().play(board, hole);
+                let step = self.game().play_unchecked(board, hole);
                 let next = step.position.board();
                 if seen.contains(&next) {
                     continue;

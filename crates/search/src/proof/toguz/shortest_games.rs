@@ -175,7 +175,7 @@ impl Counter<'_> {
         }
         for hole in self.game.moves(position) {
             line.push(hole);
-            let next = self.game.play(position, hole).position;
+            let next = self.game.play_unchecked(position, hole).position;
             self.beginnings(&next, plies - 1, line, to);
             line.pop();
         }
@@ -198,7 +198,7 @@ impl Counter<'_> {
         for hole in self.game.moves(position) {
             line.push(hole);
             self.count(
-                &self.game.play(position, hole).position,
+                &self.game.play_unchecked(position, hole).position,
                 left - 1,
                 line,
                 found,
@@ -279,7 +279,7 @@ mod tests {
             .map(|hole| {
                 plainly(
                     counter,
-                    &counter.game.play(position, hole).position,
+                    &counter.game.play_unchecked(position, hole).position,
                     left - 1,
                 )
             })
@@ -321,7 +321,7 @@ mod tests {
                     }
                     let moves: Vec<u32> = counter.game.moves(&position).iter().collect();
                     let hole = moves[(ply * 7 + 3) % moves.len()];
-                    position = counter.game.play(&position, hole).position;
+                    position = counter.game.play_unchecked(&position, hole).position;
                 }
             }
             assert!(won > 100, "{}: {won} ends of games were found", game.name());

@@ -175,7 +175,7 @@ impl<'a, G: Tablebase<ToguzPosition>> ToguzSolver<'a, G> {
         search.most_nodes = options.most_nodes;
         let game = *search.game();
         let moves = game.moves(&board).iter().map(|hole| {
-            let step = game.play(&board, hole);
+            let step = game.play_unchecked(&board, hole);
             let kazans = [step.position.own_kazan(), step.position.opponent_kazan()];
             let [own, other] = kazans;
             RootMove {

@@ -95,7 +95,7 @@ impl<S: Solvable, T: Tablebase<S::Position>> AlphaBeta<'_, S, T> {
     #[inline(always)]
     fn child(&self, parent: &Node<S::Position>, pit: u32) -> Child<S::Position> {
         let game = &self.context.game;
-        let step = game.play(&parent.position, pit);
+        let step = game.play_unchecked(&parent.position, pit);
         let mut node = self.node(step.position);
         let bounds = if let Some(value) = game.outcome(&node.position) {
             Bounds::exactly(value)
