@@ -287,7 +287,7 @@ impl<'a, G: Tablebase<ToguzPosition>> GuaranteeSearch<'a, G> {
         children.count = open;
     }
 
-    /// Boards with so many balls may say yes.
+    /// BoardIndexer with so many balls may say yes.
     #[inline(always)]
     const fn known_for_yes(&self) -> u32 {
         match self.metric {
