@@ -48,10 +48,10 @@ fn random_positions(database: &Database<KalahRules>, seed: u64) -> Vec<KalahPosi
                     found
                 })
                 .expect("the number is below the total");
-            KalahPosition {
-                own: ranker.unrank(number / columns, own),
-                opponent: ranker.unrank(number % columns, opponent),
-            }
+            KalahPosition::from_rows_unchecked(
+                ranker.unrank(number / columns, own),
+                ranker.unrank(number % columns, opponent),
+            )
         })
         .collect()
 }

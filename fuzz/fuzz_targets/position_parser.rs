@@ -22,7 +22,7 @@ fn kalah(rules: &KalahRules, seeds: u32, text: &str) {
             Ok(state)
         );
         let turned = KalahState::from_kgp(rules, &state.to_kgp(rules)).expect("it was written");
-        assert_eq!(turned.position, state.position);
+        assert_eq!(turned.position(), state.position());
         assert_eq!(state.draw(rules).lines().count(), 7);
     }
     let Ok(start) = KalahPosition::start(rules, seeds) else {

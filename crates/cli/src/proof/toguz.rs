@@ -49,7 +49,7 @@ pub(crate) fn solve_state<'a>(
     progress: &Progress,
 ) -> Result<(ToguzSolution, Known<'a>), Failure> {
     let memory = limits.memory.unwrap_or_else(memory::default_budget);
-    let position = &state.position;
+    let position = &state.position();
     let on_disk = database.and_then(|base| Known::on_disk(base, rules, position, limits.balls));
     let known = match on_disk {
         Some(known) => known,

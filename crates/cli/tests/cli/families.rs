@@ -170,10 +170,7 @@ fn find_open(db: &Db) -> String {
         cursor.advance();
         let worth = database.probe(&board).unwrap().unwrap();
         if worth.mover + worth.opponent < 16 {
-            let state = ToguzState {
-                position: board.with_kazans([17, 17]),
-                to_move: Side::First,
-            };
+            let state = ToguzState::new(&rules, board.with_kazans([17, 17]), Side::First);
             return state.to_text(&rules);
         }
     }

@@ -21,11 +21,17 @@ use rayon::prelude::*;
 use std::path::Path;
 
 /// Counts of small layers by a program other than this one; its first lines say how.
-const LAYERS: &str = include_str!("../../../../solver-data/reference/toguz-layers.tsv");
+const LAYERS: &str = include_str!(concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/data/toguz-layers.tsv"
+));
 /// Published results of Bestemshe by kazans.
-const RESULTS: &str = include_str!("../../../../solver-data/reference/bestemshe-wdl.tsv");
+const RESULTS: &str = include_str!(concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/data/bestemshe-wdl.tsv"
+));
 
-/// BoardIndexer that a thread does at a time.
+/// Boards that a thread does at a time.
 const STRETCH: u64 = 1 << 14;
 
 /// Verifies a database folder, for [`verify`](crate::verify()).
@@ -208,11 +214,8 @@ impl Verifier<'_> {
     fn text(&self, board: &ToguzPosition) -> String {
         let rules = self.database.rules();
         let kazans = rules.balls() - board.balls();
-        ToguzState {
-            position: board.with_kazans([kazans / 2, kazans.div_ceil(2)]),
-            to_move: Side::First,
-        }
-        .to_text(rules)
+        let position = board.with_kazans([kazans / 2, kazans.div_ceil(2)]);
+        ToguzState::new(rules, position, Side::First).to_text(rules)
     }
 
     fn everything(&self) -> Result<u64, Error> {

@@ -46,10 +46,10 @@ fn some_positions(pits: u32, seeds: u32) -> Vec<KalahPosition> {
             let (rows, columns) = (ranker.count(own), ranker.count(n - own));
             let last = rows * columns - 1;
             for index in (0..last).step_by(19).chain([last]) {
-                positions.push(KalahPosition {
-                    own: ranker.unrank(index / columns, own),
-                    opponent: ranker.unrank(index % columns, n - own),
-                });
+                positions.push(KalahPosition::from_rows_unchecked(
+                    ranker.unrank(index / columns, own),
+                    ranker.unrank(index % columns, n - own),
+                ));
             }
         }
     }

@@ -23,7 +23,7 @@ fn positions(ranker: &RowRanker, seeds: u32) -> Vec<KalahPosition> {
             ranker.iter(own).flat_map(move |own| {
                 let boards = opponents
                     .iter()
-                    .map(move |&opponent| KalahPosition { own, opponent });
+                    .map(move |&opponent| KalahPosition::from_rows_unchecked(own, opponent));
                 boards.collect::<Vec<_>>()
             })
         })
@@ -87,7 +87,7 @@ fn probes_agree_with_the_layers() {
             let columns = ranker.count(seeds - own);
             for (rank, row) in (0u64..).zip(ranker.iter(own)) {
                 for (column, opponent) in (0u64..).zip(ranker.iter(seeds - own)) {
-                    let position = KalahPosition { own: row, opponent };
+                    let position = KalahPosition::from_rows_unchecked(row, opponent);
                     let value = layer.value(own, rank * columns + column).expect("sound");
                     assert_eq!(database.probe(&position).expect("sound"), Some(value));
                 }
@@ -102,10 +102,7 @@ fn boards_beyond_every_layer_have_no_value() {
     let folder = built(&rules, 2);
     let database = Database::open(folder.path(), &rules).expect("it opens");
     for seeds in [1, 8, 32, 127, 255] {
-        let all_in_one = KalahPosition {
-            own: seeds,
-            opponent: 255 - seeds,
-        };
+        let all_in_one = KalahPosition::from_rows_unchecked(seeds, 255 - seeds);
         assert_eq!(database.probe(&all_in_one).expect("sound"), None);
         let mut values = [Some(1)];
         database
@@ -137,7 +134,7 @@ fn a_damaged_block_gives_no_value_to_any_probe() {
     let positions = positions(&ranker, 8);
     let (hit, sound): (Vec<_>, Vec<_>) = positions
         .iter()
-        .partition(|position| (position.own.to_le_bytes().iter().sum::<u8>()) == 4);
+        .partition(|position| (position.own_row().to_le_bytes().iter().sum::<u8>()) == 4);
     assert_eq!(hit.len() as u64, layout.sub_layer(4).values());
     let is_damage = |error: &Error| {
         matches!(error, Error::Damaged { path: found, damage: Damage::Block { sub_layer: 4, block: 0, .. } }

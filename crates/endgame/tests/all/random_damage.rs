@@ -247,9 +247,11 @@ fn flipped_bits_on_disk_are_found_by_verification_and_by_probes() {
         let ranker = RowRanker::new(6);
         let sound = Database::open(stored.folder.path(), &stored.rules).expect("it opens");
         let positions: Vec<KalahPosition> = (0..=SEEDS)
-            .map(|own| KalahPosition {
-                own: ranker.unrank(ranker.count(own) / 2, own),
-                opponent: ranker.unrank(ranker.count(SEEDS - own) / 3, SEEDS - own),
+            .map(|own| {
+                KalahPosition::from_rows_unchecked(
+                    ranker.unrank(ranker.count(own) / 2, own),
+                    ranker.unrank(ranker.count(SEEDS - own) / 3, SEEDS - own),
+                )
             })
             .collect();
         let right: Vec<Option<i32>> = positions

@@ -74,7 +74,7 @@ fn boards_and_moves_agree_with_the_published_samples() {
     for row in rows(table) {
         let values = &known[row[0]];
         let state = ToguzState::from_text(values.rules(), row[1]).expect("a position");
-        let position = state.position;
+        let position = state.position();
         let found = values.guarantees(&position).expect("few balls");
         let expected = [number(row[3]), number(row[4])];
         assert_eq!(

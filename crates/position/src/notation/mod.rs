@@ -32,5 +32,4 @@ pub(crate) use cursor::{Cursor, Word};
 
 pub use cursor::Place;
 pub use kalah::moves::{KalahGame, write_turn};
-pub use kalah::position::MAX_STORE;
 pub use toguz::moves::{MoveMisfit, WrittenMove};

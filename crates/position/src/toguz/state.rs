@@ -10,11 +10,8 @@ use crate::side::Side;
 /// A position with the side to move: what notation writes and a game record needs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ToguzState {
-    /// The position seen by the side to move.
-    pub position: ToguzPosition,
-    /// Who is to move; White is [`Side::First`]. Where [`ToguzPosition::is_extra_move`], this is who makes
-    /// that move, and the other player is the stuck one.
-    pub to_move: Side,
+    position: ToguzPosition,
+    to_move: Side,
 }
 
 impl ToguzState {
@@ -45,6 +42,21 @@ impl ToguzState {
             position: ToguzPosition::start(rules),
             to_move: Side::First,
         }
+    }
+
+    /// The position seen by the side to move.
+    #[inline]
+    #[must_use]
+    pub const fn position(&self) -> ToguzPosition {
+        self.position
+    }
+
+    /// The side to move; White is [`Side::First`]. Where [`ToguzPosition::is_extra_move`], this is the player who
+    /// makes that move, and the other player is the stuck one.
+    #[inline]
+    #[must_use]
+    pub const fn to_move(&self) -> Side {
+        self.to_move
     }
 
     /// Whose turn it is by the order of the game: the stuck player's where the opponent moves for him.

@@ -119,8 +119,8 @@ impl GameState {
     #[must_use]
     pub const fn to_move(&self) -> Side {
         match self {
-            Self::Kalah { state, .. } => state.to_move,
-            Self::Toguz { state, .. } => state.to_move,
+            Self::Kalah { state, .. } => state.to_move(),
+            Self::Toguz { state, .. } => state.to_move(),
         }
     }
 
@@ -139,7 +139,7 @@ impl GameState {
     #[must_use]
     pub const fn stores(&self) -> [u32; 2] {
         match self {
-            Self::Kalah { state, .. } => state.stores,
+            Self::Kalah { state, .. } => state.stores(),
             Self::Toguz { state, .. } => state.kazans(),
         }
     }
@@ -177,8 +177,8 @@ impl GameState {
     #[must_use]
     pub const fn seeds(&self) -> u32 {
         match self {
-            Self::Kalah { state, .. } => state.position.seeds(),
-            Self::Toguz { state, .. } => state.position.balls(),
+            Self::Kalah { state, .. } => state.position().seeds(),
+            Self::Toguz { state, .. } => state.position().balls(),
         }
     }
 
@@ -186,8 +186,8 @@ impl GameState {
     #[must_use]
     pub fn moves(&self) -> Moves {
         match self {
-            Self::Kalah { rules, state } => rules.moves(&state.position),
-            Self::Toguz { rules, state } => Toguz::new(rules).moves(&state.position),
+            Self::Kalah { rules, state } => rules.moves(&state.position()),
+            Self::Toguz { rules, state } => Toguz::new(rules).moves(&state.position()),
         }
     }
 
@@ -195,8 +195,8 @@ impl GameState {
     #[must_use]
     pub fn is_finished(&self) -> bool {
         match self {
-            Self::Kalah { rules, state } => rules.is_finished(&state.position),
-            Self::Toguz { rules, state } => Toguz::new(rules).is_finished(&state.position),
+            Self::Kalah { rules, state } => rules.is_finished(&state.position()),
+            Self::Toguz { rules, state } => Toguz::new(rules).is_finished(&state.position()),
         }
     }
 

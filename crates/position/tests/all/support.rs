@@ -39,7 +39,7 @@ pub(crate) fn kalah_game(
     let mut state = start;
     let mut played = Vec::new();
     for &pick in picks {
-        let Some(pit) = nth_legal(rules, &state.position, pick) else {
+        let Some(pit) = nth_legal(rules, &state.position(), pick) else {
             break;
         };
         played.push((state, pit));
@@ -58,7 +58,7 @@ pub(crate) fn toguz_game(
     let mut state = start;
     let mut played = Vec::new();
     for &pick in picks {
-        let Some(hole) = nth_legal(&game, &state.position, pick) else {
+        let Some(hole) = nth_legal(&game, &state.position(), pick) else {
             break;
         };
         played.push((state, hole));

@@ -19,10 +19,10 @@ pub(super) fn divide(state: &GameState, depth: u32, stop: &AtomicBool) -> Option
     }
     match state {
         GameState::Kalah { rules, state } => {
-            with_kalah(rules, OnKalah(state.position, depth, stop))
+            with_kalah(rules, OnKalah(state.position(), depth, stop))
         }
         GameState::Toguz { rules, state } => {
-            moves(&Toguz::new(rules), &state.position, depth, stop)
+            moves(&Toguz::new(rules), &state.position(), depth, stop)
         }
     }
 }

@@ -505,7 +505,7 @@ fn both_colours_are_evaluated_alike() {
         let read = |text: String| {
             ToguzState::from_text(&rules, &text)
                 .expect("valid")
-                .position
+                .position()
         };
         let judged = [white, black].map(|state| game.evaluate(&read(state.to_text(&rules))));
         assert_eq!(judged[0], judged[1]);

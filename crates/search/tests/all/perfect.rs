@@ -47,7 +47,7 @@ impl Oracle {
     fn guarantees(&self, state: &GameState) -> Option<[i64; 2]> {
         match (self, state) {
             (Self::Toguz(database), GameState::Toguz { state, .. }) => {
-                let known = database.probe(&state.position).expect("sound")?;
+                let known = database.probe(&state.position()).expect("sound")?;
                 Some([known.mover.into(), known.opponent.into()])
             }
             _ => None,
@@ -64,7 +64,7 @@ impl Oracle {
         let sign = if state.to_move() == side { 1 } else { -1 };
         let more = match (self, state) {
             (Self::Kalah(database), GameState::Kalah { state, .. }) => {
-                let known = database.probe(&state.position).expect("sound");
+                let known = database.probe(&state.position()).expect("sound");
                 i64::from(known.expect("within reach"))
             }
             _ => {
@@ -190,7 +190,7 @@ impl Referee<'_> {
             self.sums.open += u64::from(mover + other < i64::from(now.seeds()));
         }
         if let GameState::Toguz { state, .. } = now {
-            let tuzdiks = state.position.own_tuzdik() + state.position.opponent_tuzdik();
+            let tuzdiks = state.position().own_tuzdik() + state.position().opponent_tuzdik();
             self.sums.tuzdik += u64::from(tuzdiks > 0);
         }
         let best = self.oracle.best(&now);

@@ -44,7 +44,11 @@ impl Random {
             }
             let holes = holes as usize;
             if rows[0].iter().any(|&hole| hole > 0) {
-                return ToguzPosition::from_holes(&rows[0][..holes], &rows[1][..holes], tuzdiks);
+                return ToguzPosition::from_holes_unchecked(
+                    &rows[0][..holes],
+                    &rows[1][..holes],
+                    tuzdiks,
+                );
             }
         }
     }
@@ -83,7 +87,7 @@ fn playing_on(rules: &ToguzRules) -> ToguzRules {
 pub(crate) fn plain_sure(rules: &ToguzRules, board: &ToguzPosition, plies: u32) -> [u32; 2] {
     let rules = playing_on(rules);
     let game = Toguz::new(&rules);
-    let board = ToguzState::new(&rules, *board, Side::First).position;
+    let board = ToguzState::new(&rules, *board, Side::First).position();
     let moves = game.moves(&board);
     if moves.is_empty() {
         return [0, board.balls()];
@@ -120,7 +124,7 @@ pub(crate) fn plain_win(
     plies: u32,
 ) -> bool {
     let rules = playing_on(rules);
-    let board = ToguzState::new(&rules, *board, Side::First).position;
+    let board = ToguzState::new(&rules, *board, Side::First).position();
     Win {
         game: Toguz::new(&rules),
         known: HashMap::new(),

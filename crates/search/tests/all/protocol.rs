@@ -112,10 +112,10 @@ fn counts_are_those_of_perft() {
     for game in GAMES {
         let text = answers_to(game, b"go perft 6\ngo perft 0\n");
         let expected = match start(game) {
-            GameState::Kalah { rules, state } => perft(&rules, &state.position, 6).nodes,
+            GameState::Kalah { rules, state } => perft(&rules, &state.position(), 6).nodes,
             GameState::Toguz { rules, state } => {
                 let game = mancala_position::toguz::Toguz::new(&rules);
-                perft(&game, &state.position, 6).nodes
+                perft(&game, &state.position(), 6).nodes
             }
         };
         let line = format!("perft depth 6 nodes {expected} ");

@@ -137,7 +137,7 @@ impl Task<'_> {
         let seeds = self
             .candidates
             .iter()
-            .map(|start| start.state.position.seeds());
+            .map(|start| start.state.position().seeds());
         seeds.max().unwrap_or(0)
     }
 

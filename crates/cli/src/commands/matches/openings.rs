@@ -11,7 +11,10 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 /// The openings of Toguz Kumalak, taken from real games; the file says how.
-const TOGUZ: &str = include_str!("../../../../../solver-data/openings/toguz.txt");
+const TOGUZ: &str = include_str!(concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/data/toguz-openings.txt"
+));
 /// The depth of plain alpha-beta that judges whether an opening is fair.
 const BALANCE_DEPTH: u32 = 6;
 

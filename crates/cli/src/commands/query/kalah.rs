@@ -61,12 +61,12 @@ pub(super) fn run(
 ) -> Result<(), Failure> {
     let state = game::kalah_position(rules, &arguments.position)?;
     let ground = Ground::of(arguments.db.open(rules)?);
-    let values = if state.position.seeds() <= ground.most_seeds() {
-        from_database(ground.database(), &state.position)?
+    let values = if state.position().seeds() <= ground.most_seeds() {
+        from_database(ground.database(), &state.position())?
     } else {
         let limit = arguments.stop_after.unwrap_or(LIMIT);
         let progress = Progress::new(output, "nodes", Some(limit));
-        by_search(&ground, &state.position, &progress).map_err(|failure| match failure.kind {
+        by_search(&ground, &state.position(), &progress).map_err(|failure| match failure.kind {
             Kind::Interrupted(Stop::Deadline) => not_in_time(&ground, &state, limit),
             _ => failure,
         })?
@@ -153,7 +153,7 @@ fn not_in_time(ground: &Ground, state: &KalahState, limit: Duration) -> Failure 
         Kind::Limit,
         format_args!(
             "the position has {} seeds and the database {}: search between them has not ended in {}",
-            state.position.seeds(),
+            state.position().seeds(),
             ground.most_seeds(),
             shown(limit)
         ),
@@ -205,7 +205,7 @@ impl Answer {
             final_margin_seeds: kalah::final_margin(state, values.value),
             database: ground.entry(),
             board: state.draw(rules),
-            mover: kalah::player(state.to_move),
+            mover: kalah::player(state.to_move()),
         }
     }
 }

@@ -52,14 +52,14 @@ fn next_step(
     rules: &ToguzRules,
     start: &ToguzState,
 ) -> Result<Step, Failure> {
-    let balls = start.position.balls();
+    let balls = start.position().balls();
     let mut came_from: HashMap<ToguzState, Option<(ToguzState, u32)>> = HashMap::new();
     let mut queue = VecDeque::from([*start]);
     came_from.insert(*start, None);
     while let Some(state) = queue.pop_front() {
         let moves = if state.final_kazans(rules).is_some() {
             Vec::new()
-        } else if let Some(moves) = database.moves(&state.position)? {
+        } else if let Some(moves) = database.moves(&state.position())? {
             moves
         } else {
             // A search has not shown the way down to the database.
@@ -72,13 +72,13 @@ fn next_step(
                 Step::Moves(path(&came_from, state))
             });
         }
-        for hole in best_moves(rules, &state.position, &moves) {
+        for hole in best_moves(rules, &state.position(), &moves) {
             let next = state.play_unchecked(rules, hole);
             if came_from.contains_key(&next) {
                 continue;
             }
             came_from.insert(next, Some((state, hole)));
-            if next.position.balls() < balls {
+            if next.position().balls() < balls {
                 return Ok(Step::Moves(path(&came_from, next)));
             }
             queue.push_back(next);

@@ -100,7 +100,7 @@ fn from_database(
     rules: &ToguzRules,
     state: &ToguzState,
 ) -> Result<Option<Values>, Failure> {
-    let position = &state.position;
+    let position = &state.position();
     let guarantees = database.probe(position)?;
     let moves = if state.final_kazans(rules).is_some() {
         Some(Vec::new())
@@ -157,7 +157,7 @@ fn not_in_time(
         Kind::Limit,
         format_args!(
             "the position has {} balls and the database {}: search between them has not ended in {}",
-            state.position.balls(),
+            state.position().balls(),
             database.most_seeds(),
             shown(limit)
         ),
@@ -170,7 +170,7 @@ fn not_in_time(
 
 /// The names of the players, the one to move first.
 const fn players(state: &ToguzState) -> [&'static str; 2] {
-    match state.to_move {
+    match state.to_move() {
         Side::First => ["White", "Black"],
         Side::Second => ["Black", "White"],
     }
@@ -183,7 +183,7 @@ impl Answer {
         state: &ToguzState,
         values: Values,
     ) -> Result<Self, Failure> {
-        let position = &state.position;
+        let position = &state.position();
         let Values {
             guarantees,
             moves,
@@ -210,7 +210,7 @@ impl Answer {
             guarantees,
             result: result(guarantees),
             endless_balls,
-            final_kazans: (endless_balls == 0).then_some(match state.to_move {
+            final_kazans: (endless_balls == 0).then_some(match state.to_move() {
                 Side::First => finals,
                 Side::Second => [finals[1], finals[0]],
             }),

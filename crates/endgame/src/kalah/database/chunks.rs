@@ -100,7 +100,7 @@ mod tests {
         let positions = (0..=9).flat_map(|own| {
             ranker.iter(own).flat_map(|own| {
                 let opponents = ranker.iter(9 - mancala_position::row::sum(own));
-                opponents.map(move |opponent| KalahPosition { own, opponent })
+                opponents.map(move |opponent| KalahPosition::from_rows_unchecked(own, opponent))
             })
         });
         let probed: Vec<i32> = positions

@@ -108,14 +108,18 @@ impl KalahLayers {
         position: &KalahPosition,
         announce: impl Fn(*const u8),
     ) -> Result<Option<Found<'_>>, Error> {
-        let (own, opponent) = (row::sum(position.own), row::sum(position.opponent));
+        let (own, opponent) = (
+            row::sum(position.own_row()),
+            row::sum(position.opponent_row()),
+        );
         let seeds = own + opponent;
         let Some(slot) = self.slots.get(first_slot(seeds as usize) + own as usize) else {
             return Ok(None);
         };
-        let index = self
-            .ranker
-            .rank_board((position.own, own), (position.opponent, opponent));
+        let index = self.ranker.rank_board(
+            (position.own_row(), own),
+            (position.opponent_row(), opponent),
+        );
         if index >= slot.count {
             return Ok(None);
         }

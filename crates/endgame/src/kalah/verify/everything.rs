@@ -81,7 +81,7 @@ fn recompute_row<G: Game<Position = KalahPosition>>(
     let mut batch = Batch::default();
     for columns in columns.chunks(TOGETHER) {
         for (position, &opponent) in batch.positions.iter_mut().zip(columns) {
-            *position = KalahPosition { own: row, opponent };
+            *position = KalahPosition::from_rows_unchecked(row, opponent);
         }
         let results = batch.recompute(verifier.database, game, columns.len())?;
         for (position, stored, computed) in results {

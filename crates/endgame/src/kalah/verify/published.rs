@@ -6,7 +6,10 @@ use crate::kalah::layers::statistics::KalahStatistics;
 use mancala_position::kalah::{KalahRules, Lap};
 
 /// Counts of small layers by programs other than this one; its first lines say how and of what.
-const TABLE: &str = include_str!("../../../../../solver-data/reference/kalah-layers.tsv");
+const TABLE: &str = include_str!(concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/data/kalah-layers.tsv"
+));
 
 /// The columns behind pits, seeds, capture, end and leftover.
 const COUNTS: [&str; 6] = ["positions", "win", "draw", "loss", "sum", "sum_of_squares"];

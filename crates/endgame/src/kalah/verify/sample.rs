@@ -60,10 +60,10 @@ fn nth_position(
         let layout = database.layer(n).expect("an open layer").layout();
         for (own, sub_layer) in (0..=n).zip(layout.sub_layers()) {
             if number < sub_layer.values() {
-                let position = KalahPosition {
-                    own: ranker.unrank(number / sub_layer.columns, own),
-                    opponent: ranker.unrank(number % sub_layer.columns, n - own),
-                };
+                let position = KalahPosition::from_rows_unchecked(
+                    ranker.unrank(number / sub_layer.columns, own),
+                    ranker.unrank(number % sub_layer.columns, n - own),
+                );
                 return ((n, own, number), position);
             }
             number -= sub_layer.values();

@@ -33,7 +33,7 @@ impl Play {
         if !self.game.moves(board).is_empty() {
             return self.best(board, look_up);
         }
-        let moved_for = ToguzState::new(&self.rules, *board, Side::First).position;
+        let moved_for = ToguzState::new(&self.rules, *board, Side::First).position();
         if moved_for.is_extra_move() {
             self.best(&moved_for, look_up).turned()
         } else {

@@ -1,4 +1,4 @@
-//! BoardIndexer without a tuzdik, taken apart into the rows of the two players.
+//! Boards without a tuzdik, taken apart into the rows of the two players.
 //!
 //! The numbering of [`BoardIndexer`](crate::BoardIndexer) puts the mover's row first: the boards with the same row of the mover follow each other, in
 //! the order of the opponent's rows, so a board's number is that of the first board with the mover's row and the number
@@ -173,7 +173,7 @@ impl Rows {
         #[expect(clippy::cast_possible_truncation, reason = "an index into memory")]
         let opponent = &theirs[opponent as usize];
         let holes = self.holes as usize;
-        ToguzPosition::from_holes(&own.row[..holes], &opponent[..holes], [0, 0])
+        ToguzPosition::from_holes_unchecked(&own.row[..holes], &opponent[..holes], [0, 0])
     }
 
     /// The moves from a row of the mover.

@@ -47,7 +47,7 @@ fn take_move(
     rules: &KalahRules,
     game: &mut KalahGame,
 ) -> Result<(), ParseError> {
-    let legal = rules.moves(&game.end.position);
+    let legal = rules.moves(&game.end.position());
     let mut word = cursor.take_while(|c| !c.is_whitespace() && c != '-');
     if word.text.is_empty() {
         // A stray `-` stands where a move should: name it.
@@ -60,7 +60,7 @@ fn take_move(
             game.moves.push(pit);
             Ok(())
         }
-        _ => Err(word.refuse(expected_pit(legal, game.end.to_move))),
+        _ => Err(word.refuse(expected_pit(legal, game.end.to_move()))),
     }
 }
 
@@ -70,10 +70,10 @@ fn take_turn(
     rules: &KalahRules,
     game: &mut KalahGame,
 ) -> Result<bool, ParseError> {
-    let mover = game.end.to_move;
+    let mover = game.end.to_move();
     loop {
         take_move(cursor, rules, game)?;
-        let again = game.end.to_move == mover && !rules.is_finished(&game.end.position);
+        let again = game.end.to_move() == mover && !rules.is_finished(&game.end.position());
         if cursor.peek() != Some('-') {
             return Ok(again);
         }
@@ -135,9 +135,9 @@ impl KalahState {
         let mut state = *self;
         let mut text = String::new();
         for (index, &pit) in moves.iter().enumerate() {
-            let mover = state.to_move;
+            let mover = state.to_move();
             state = state.play_unchecked(rules, pit);
-            let again = state.to_move == mover && !rules.is_finished(&state.position);
+            let again = state.to_move() == mover && !rules.is_finished(&state.position());
             let gap = match index + 1 {
                 next if next == moves.len() => "",
                 _ if again => "-",

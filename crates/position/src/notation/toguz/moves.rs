@@ -60,14 +60,14 @@ impl WrittenMove {
     /// [`MoveMisfit`], the first that applies in the order of its variants.
     pub fn play(&self, rules: &ToguzRules, state: &ToguzState) -> Result<ToguzState, MoveMisfit> {
         let hole = self.from.wrapping_sub(1);
-        let legal = Toguz::new(rules).moves(&state.position);
+        let legal = Toguz::new(rules).moves(&state.position());
         if !legal.contains(hole) {
             return Err(MoveMisfit::Illegal {
                 from: self.from,
                 legal,
             });
         }
-        let landing = landing(rules, &state.position, hole);
+        let landing = landing(rules, &state.position(), hole);
         if let Some(written) = self.landing
             && written != landing
         {
@@ -78,7 +78,7 @@ impl WrittenMove {
             });
         }
         let after = state.play_unchecked(rules, hole);
-        let kazan = after.kazans()[state.to_move.index()];
+        let kazan = after.kazans()[state.to_move().index()];
         if let Some(written) = self.kazan
             && written != kazan
         {
@@ -206,7 +206,7 @@ fn landing(rules: &ToguzRules, position: &ToguzPosition, hole: u32) -> u32 {
 fn makes_tuzdik(before: &ToguzState, after: &ToguzState) -> bool {
     let tuzdik = |state: &ToguzState| {
         let view = state.white_view();
-        match before.to_move {
+        match before.to_move() {
             Side::First => view.own_tuzdik(),
             Side::Second => view.opponent_tuzdik(),
         }
@@ -237,7 +237,7 @@ impl ToguzState {
     /// The legal move from the hole with this index, as players write it; for an illegal one, the hole alone.
     #[must_use]
     pub fn write_move(&self, rules: &ToguzRules, hole: u32) -> WrittenMove {
-        if !Toguz::new(rules).moves(&self.position).contains(hole) {
+        if !Toguz::new(rules).moves(&self.position()).contains(hole) {
             return WrittenMove {
                 from: hole + 1,
                 landing: None,
@@ -247,7 +247,7 @@ impl ToguzState {
         }
         WrittenMove {
             from: hole + 1,
-            landing: Some(landing(rules, &self.position, hole)),
+            landing: Some(landing(rules, &self.position(), hole)),
             tuzdik: makes_tuzdik(self, &self.play_unchecked(rules, hole)),
             kazan: None,
         }

@@ -84,10 +84,10 @@ pub fn plain_search(state: &GameState, depth: u32, stop: &AtomicBool) -> Option<
                     Search::new(game, self.3).root(&self.0, self.1, self.2.max(1))
                 }
             }
-            with_kalah(rules, OnKalah(state.position, lead, depth, stop))
+            with_kalah(rules, OnKalah(state.position(), lead, depth, stop))
         }
         GameState::Toguz { rules, state } => {
-            Search::new(Toguz::new(rules), stop).root(&state.position, lead, depth.max(1))
+            Search::new(Toguz::new(rules), stop).root(&state.position(), lead, depth.max(1))
         }
     }
 }
