@@ -4,9 +4,10 @@ use crate::args::game::no_start;
 use crate::failure::{Failure, Kind};
 use crate::output::Output;
 use clap::Args;
+use mancala_position::random::SplitMix64;
 use mancala_position::record::{Course, read_courses};
 use mancala_position::{GameSpec, GameState};
-use mancala_search::matches::{Balance, Random, openings_of_games, random_openings, read_openings};
+use mancala_search::matches::{Balance, openings_of_games, random_openings, read_openings};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
@@ -162,7 +163,7 @@ fn listed(
 ) -> Result<Vec<Course>, Failure> {
     let mut openings = read_openings(text, start)
         .map_err(|error| Failure::new(Kind::Record, format_args!("{}: {error}", path.display())))?;
-    Random::new(seed).shuffle(&mut openings);
+    SplitMix64::new(seed).shuffle(&mut openings);
     if let Some(balance) = balance {
         openings.retain(|opening| balance.holds(opening.now()));
     }
