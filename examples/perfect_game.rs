@@ -27,10 +27,10 @@ fn main() -> Result<()> {
 
     let mut state = KalahState::new(start);
     println!("{}\nvalue {}\n", state.draw(&rules), value(&start)?);
-    while !rules.is_finished(&state.position) {
+    while !rules.is_finished(&state.position()) {
         let mut best = None;
-        for pit in rules.moves(&state.position) {
-            let step = rules.play(&state.position, pit);
+        for pit in rules.moves(&state.position()) {
+            let step = rules.play(&state.position(), pit)?;
             let after = value(&step.position)?;
             let worth = step.gain + if step.again { after } else { -after };
             if best.is_none_or(|(most, _)| worth > most) {
@@ -39,10 +39,10 @@ fn main() -> Result<()> {
         }
         let (worth, pit) = best.context("a live position has a move")?;
         ensure!(
-            worth == value(&state.position)?,
+            worth == value(&state.position())?,
             "the best move is worth the position"
         );
-        state = state.play(&rules, pit);
+        state = state.play(&rules, pit)?;
         println!("pit {}\n{}", pit + 1, state.draw(&rules));
     }
     let [south, north] = state.final_stores(&rules).context("the game is over")?;

@@ -118,6 +118,14 @@ pub enum PositionError {
         /// The most that is held.
         most: u32,
     },
+    /// More seeds in a store than are held.
+    #[error("{found} seeds in a store, which holds at most {most}")]
+    Store {
+        /// The seeds that were given.
+        found: u32,
+        /// The most that is held.
+        most: u32,
+    },
     /// Another number of balls than the game has.
     #[error("{found} balls on the board and in the kazans: the game has {expected}")]
     Balls {

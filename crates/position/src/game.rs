@@ -1,127 +1,8 @@
-//! What perft and search need to know of a sowing game.
+//! The interface of a sowing game that perft, databases and search are written against.
 
+use crate::moves::{IllegalMove, Moves};
 use std::fmt::Debug;
 use std::hash::Hash;
-
-/// A set of pits of the side to move, by index from 0: the legal moves of a position, for example.
-///
-/// It is a small value and no iterator itself; iterating takes the pits in ascending order.
-///
-/// ```
-/// use mancala_position::Moves;
-///
-/// let moves: Moves = [5, 0, 2].into_iter().collect();
-/// assert!(moves.contains(2) && moves.len() == 3);
-/// assert_eq!(moves.iter().collect::<Vec<_>>(), [0, 2, 5]);
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Moves(u16);
-
-impl Moves {
-    /// No pit.
-    pub const NONE: Self = Self(0);
-
-    /// The set whose bit `i` says whether pit `i` belongs to it.
-    #[inline(always)]
-    #[must_use]
-    pub const fn from_bits(bits: u16) -> Self {
-        Self(bits)
-    }
-
-    /// Bit `i` is set where pit `i` belongs to the set.
-    #[inline(always)]
-    #[must_use]
-    pub const fn bits(self) -> u16 {
-        self.0
-    }
-
-    /// Whether there is no pit in the set.
-    #[inline(always)]
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// How many pits there are in the set.
-    #[inline(always)]
-    #[must_use]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether the pit belongs to the set.
-    #[inline(always)]
-    #[must_use]
-    pub const fn contains(self, pit: u32) -> bool {
-        pit < u16::BITS && self.0 >> pit & 1 == 1
-    }
-
-    /// The pits of the set in ascending order.
-    #[inline(always)]
-    #[must_use]
-    pub const fn iter(self) -> MovesIter {
-        MovesIter(self.0)
-    }
-}
-
-/// # Panics
-///
-/// If a pit is 16 or more: no game has so many.
-impl FromIterator<u32> for Moves {
-    fn from_iter<I: IntoIterator<Item = u32>>(pits: I) -> Self {
-        pits.into_iter().fold(Self::NONE, |set, pit| {
-            assert!(pit < u16::BITS, "a set of moves has no pit {pit}");
-            Self(set.0 | 1 << pit)
-        })
-    }
-}
-
-impl IntoIterator for Moves {
-    type Item = u32;
-    type IntoIter = MovesIter;
-
-    #[inline(always)]
-    fn into_iter(self) -> MovesIter {
-        self.iter()
-    }
-}
-
-/// The pits of [`Moves`] in ascending order.
-#[derive(Clone, Debug)]
-pub struct MovesIter(u16);
-
-impl Iterator for MovesIter {
-    type Item = u32;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<u32> {
-        if self.0 == 0 {
-            return None;
-        }
-        let pit = self.0.trailing_zeros();
-        self.0 &= self.0 - 1;
-        Some(pit)
-    }
-
-    #[inline(always)]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.0.count_ones() as usize;
-        (left, Some(left))
-    }
-}
-
-impl DoubleEndedIterator for MovesIter {
-    #[inline(always)]
-    fn next_back(&mut self) -> Option<u32> {
-        let pit = self.0.checked_ilog2()?;
-        self.0 &= !(1 << pit);
-        Some(pit)
-    }
-}
-
-impl ExactSizeIterator for MovesIter {}
-
-impl std::iter::FusedIterator for MovesIter {}
 
 /// What a move leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -146,8 +27,25 @@ pub trait Game: Copy + Send + Sync {
     /// The legal moves; none where the game is finished.
     fn moves(&self, position: &Self::Position) -> Moves;
 
-    /// Plays a legal move. For an illegal one the result is a position without meaning, never a panic.
-    fn play(&self, position: &Self::Position, pit: u32) -> Step<Self::Position>;
+    /// Plays a move.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalMove`] if the move is not one of [`Game::moves`].
+    fn play(
+        &self,
+        position: &Self::Position,
+        pit: u32,
+    ) -> Result<Step<Self::Position>, IllegalMove> {
+        self.moves(position).check(pit)?;
+        Ok(self.play_unchecked(position, pit))
+    }
+
+    /// Plays a move that the caller knows to be one of [`Game::moves`], without a check: what a search calls.
+    ///
+    /// For any other move the result is unspecified: some position, which need not be one of the game. It is never a
+    /// panic and never undefined behaviour.
+    fn play_unchecked(&self, position: &Self::Position, pit: u32) -> Step<Self::Position>;
 
     /// Whether the game is over.
     fn is_finished(&self, position: &Self::Position) -> bool;

@@ -3,9 +3,11 @@
 pub mod error;
 mod game;
 pub mod kalah;
+mod moves;
 pub mod notation;
 mod options;
 mod perft;
+pub mod random;
 pub mod rank;
 pub mod record;
 mod result;
@@ -15,7 +17,8 @@ pub mod toguz;
 mod variant;
 
 pub use error::{ParseError, PositionError, RuleError};
-pub use game::{Game, Moves, MovesIter, Step};
+pub use game::{Game, Step};
+pub use moves::{IllegalMove, Moves, MovesIter};
 pub use perft::{Perft, perft, perft_bulk, perft_divide, perft_parallel};
 pub use side::Side;
 pub use variant::spec::GameSpec;

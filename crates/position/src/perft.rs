@@ -57,7 +57,7 @@ pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32) -> Perft {
 fn inner<G: Game>(game: &G, position: &G::Position, depth: u32) -> Perft {
     let mut count = Perft::default();
     for pit in game.moves(position) {
-        let next = game.play(position, pit).position;
+        let next = game.play_unchecked(position, pit).position;
         count = count
             + if depth == 2 {
                 leaves(game, &next)
@@ -73,7 +73,7 @@ fn inner<G: Game>(game: &G, position: &G::Position, depth: u32) -> Perft {
 fn leaves<G: Game>(game: &G, position: &G::Position) -> Perft {
     let mut count = Perft::default();
     for pit in game.moves(position) {
-        let leaf = game.play(position, pit).position;
+        let leaf = game.play_unchecked(position, pit).position;
         count.nodes += 1;
         count.finished += u64::from(game.is_finished(&leaf));
     }
@@ -89,7 +89,7 @@ pub fn perft_divide<G: Game>(game: &G, position: &G::Position, depth: u32) -> Ve
     game.moves(position)
         .iter()
         .map(|pit| {
-            let next = game.play(position, pit).position;
+            let next = game.play_unchecked(position, pit).position;
             (pit, perft(game, &next, below))
         })
         .collect()
@@ -112,7 +112,7 @@ pub fn perft_parallel<G: Game>(game: &G, position: &G::Position, depth: u32) -> 
             .flat_map(|position| {
                 game.moves(position)
                     .iter()
-                    .map(|pit| game.play(position, pit).position)
+                    .map(|pit| game.play_unchecked(position, pit).position)
             })
             .collect();
         left -= 1;
@@ -132,7 +132,13 @@ pub fn perft_bulk<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 
         _ => game
             .moves(position)
             .iter()
-            .map(|pit| perft_bulk(game, &game.play(position, pit).position, depth - 1))
+            .map(|pit| {
+                perft_bulk(
+                    game,
+                    &game.play_unchecked(position, pit).position,
+                    depth - 1,
+                )
+            })
             .sum(),
     }
 }

@@ -119,14 +119,14 @@ fn count(game: &str, depth: u32, known: u64) -> Result<Part, Failure> {
     impl KalahVisitor for OnKalah<'_> {
         type Output = u64;
         fn visit<G: Game<Position = KalahPosition>>(self, game: G) -> u64 {
-            perft(&game, &self.0.position, self.1).nodes
+            perft(&game, &self.0.position(), self.1).nodes
         }
     }
     let begun = Instant::now();
     let nodes = match game::state(&game::parse(game)?, None)? {
         GameState::Kalah { rules, state } => with_kalah(&rules, OnKalah(&state, depth)),
         GameState::Toguz { rules, state } => {
-            perft(&Toguz::new(&rules), &state.position, depth).nodes
+            perft(&Toguz::new(&rules), &state.position(), depth).nodes
         }
     };
     let name = format!("perft {game} --depth {depth}");
@@ -147,7 +147,7 @@ fn proof(game: &str, known: i32) -> Result<Part, Failure> {
         ..SolveOptions::default()
     };
     let begun = Instant::now();
-    let solution = solve(&rules, &state.position, &NoTablebase, &options, &Silent)?;
+    let solution = solve(&rules, &state.position(), &NoTablebase, &options, &Silent)?;
     agree(&name, solution.value, known)?;
     Ok(Part::new(name, solution.nodes, begun.elapsed(), true))
 }

@@ -91,7 +91,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
         GameState::Kalah { rules, state } => with_kalah(rules, OnKalah { counter, state }),
         GameState::Toguz { rules, state } => {
             let names = |hole| state.write_move(rules, hole).to_string();
-            counter.count(&Toguz::new(rules), &state.position, names)
+            counter.count(&Toguz::new(rules), &state.position(), names)
         }
     }?;
     if output.is_json() {
@@ -135,7 +135,7 @@ impl KalahVisitor for OnKalah<'_> {
 
     fn visit<G: Game<Position = KalahPosition>>(self, game: G) -> Self::Output {
         let names = |pit| write_turn(&[pit]);
-        self.counter.count(&game, &self.state.position, names)
+        self.counter.count(&game, &self.state.position(), names)
     }
 }
 
@@ -209,7 +209,7 @@ impl Counter<'_> {
         game.moves(position)
             .iter()
             .map(|pit| {
-                let next = game.play(position, pit).position;
+                let next = game.play_unchecked(position, pit).position;
                 (pit, self.sequences(game, &next, depth - 1))
             })
             .collect()

@@ -57,7 +57,7 @@ impl Played {
     }
 
     fn check_value(&mut self, start: &Start, record: &Record) {
-        let seeds = start.state.position.seeds();
+        let seeds = start.state.position().seeds();
         let turns = record.moves.iter().map(|turn| turn.value);
         for value in turns.chain([record.value]) {
             let Bounds { lower, upper } = value.bounds();
@@ -128,7 +128,7 @@ impl Played {
         let mut state = start.state;
         self.line.push(state);
         for &pit in &game.moves {
-            state = state.play(rules, pit);
+            state = state.play_unchecked(rules, pit);
             self.line.push(state);
         }
         match state.final_stores(rules) {
@@ -152,7 +152,7 @@ impl Played {
 }
 
 fn is_whole(start: &Start, end: &KalahState) -> bool {
-    end.to_move != start.state.to_move || start.rules.is_finished(&end.position)
+    end.to_move() != start.state.to_move() || start.rules.is_finished(&end.position())
 }
 
 /// All whole turns, as long as there are no more than are listed.
@@ -162,13 +162,13 @@ fn list_turns(
     begun: &mut Vec<u32>,
     turns: &mut Vec<String>,
 ) {
-    for pit in rules.moves(&state.position) {
+    for pit in rules.moves(&state.position()) {
         if turns.len() > LISTED {
             return;
         }
-        let next = state.play(rules, pit);
+        let next = state.play_unchecked(rules, pit);
         begun.push(pit);
-        if next.to_move == state.to_move && !rules.is_finished(&next.position) {
+        if next.to_move() == state.to_move() && !rules.is_finished(&next.position()) {
             list_turns(rules, &next, begun, turns);
         } else {
             turns.push(write_turn(begun));

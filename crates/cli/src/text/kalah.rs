@@ -8,8 +8,8 @@ use mancala_search::Bounds;
 /// The margin of the final stores, South's less North's, if the side to move collects `value` seeds
 /// more than the other side from now on.
 pub(crate) fn final_margin(state: &KalahState, value: i32) -> i64 {
-    let [south, north] = state.stores.map(i64::from);
-    let rest = match state.to_move {
+    let [south, north] = state.stores().map(i64::from);
+    let rest = match state.to_move() {
         Side::First => i64::from(value),
         Side::Second => -i64::from(value),
     };

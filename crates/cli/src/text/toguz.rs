@@ -9,7 +9,7 @@ pub(crate) fn written(rules: &ToguzRules, state: &ToguzState, line: &[u32]) -> V
     let mut moves = Vec::with_capacity(line.len());
     for &hole in line {
         moves.push(state.write_move(rules, hole).to_string());
-        state = state.play(rules, hole);
+        state = state.play_unchecked(rules, hole);
     }
     moves
 }

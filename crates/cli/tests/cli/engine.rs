@@ -1,6 +1,6 @@
 //! `mancala engine`: the text protocol over the streams of a process.
 
-use crate::support::{failure, finish, json, program, run};
+use crate::support::{MANCALA, failure, finish, json, program, run};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio};
 
@@ -73,7 +73,7 @@ fn an_endgame_database_is_played_by() {
 #[test]
 fn a_process_stops_when_told_and_when_it_is_left_alone() {
     let start = || {
-        Command::new(assert_cmd::cargo::cargo_bin!("mancala"))
+        Command::new(MANCALA)
             .args(["engine", "toguz", "--endgames", "0"])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

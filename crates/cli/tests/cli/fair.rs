@@ -133,12 +133,12 @@ fn fair_starts_are_those_that_plain_search_finds() {
         for (line, places) in lines.iter().zip(&rows) {
             let text = line["position"].as_str().unwrap();
             let state = KalahState::from_text(&rules, text).unwrap();
-            let [south, north] = state.stores;
+            let [south, north] = state.stores();
             let written: Vec<u32> = state
-                .position
+                .position()
                 .own_pits(&rules)
                 .chain([south])
-                .chain(state.position.opponent_pits(&rules))
+                .chain(state.position().opponent_pits(&rules))
                 .chain([north])
                 .collect();
             assert_eq!(&written, places);

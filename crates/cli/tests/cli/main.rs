@@ -11,6 +11,7 @@ mod fair;
 mod families;
 mod help;
 mod matches;
+mod packaged_data;
 mod perft;
 mod pipes;
 mod play;

@@ -1,12 +1,9 @@
 //! `mancala match`: results, records, openings, and players who misbehave.
 
-use crate::support::{data, failure, finish, json, object, program, run};
+use crate::support::{MANCALA, data, failure, finish, json, object, program, run};
 
 fn engine() -> String {
-    format!(
-        "{} engine",
-        assert_cmd::cargo::cargo_bin!("mancala").display()
-    )
+    format!("{MANCALA} engine")
 }
 
 #[test]

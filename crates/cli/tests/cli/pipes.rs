@@ -1,12 +1,12 @@
 //! Readers that go away, and output that is no terminal.
 
-use crate::support::{data, run};
+use crate::support::{MANCALA, data, run};
 use std::io::Read;
 use std::process::{Command, Stdio};
 
 /// Starts the program, reads some bytes of its answer, closes the pipe, and says how it ended.
 fn closed_early(arguments: &[&str]) -> (Option<i32>, String) {
-    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("mancala"))
+    let mut child = Command::new(MANCALA)
         .args(arguments)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

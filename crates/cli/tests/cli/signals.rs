@@ -2,13 +2,13 @@
 //! run goes on.
 #![cfg(unix)]
 
-use crate::support::{finish, json, object, program};
+use crate::support::{MANCALA, finish, json, object, program};
 use std::io::Read;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 fn started(arguments: &[&str]) -> Child {
-    Command::new(assert_cmd::cargo::cargo_bin!("mancala"))
+    Command::new(MANCALA)
         .args(arguments)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

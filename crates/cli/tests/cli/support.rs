@@ -1,8 +1,11 @@
 //! Running the program and looking at what it says.
 
-use assert_cmd::Command;
 use serde_json::Value;
-use std::path::PathBuf;
+use std::ffi::OsStr;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
 
 /// What a run has said, and how it ended.
 pub(crate) struct Run {
@@ -11,11 +14,47 @@ pub(crate) struct Run {
     pub(crate) stderr: String,
 }
 
-/// The program, in an empty environment as far as colours go.
-pub(crate) fn program() -> Command {
-    let mut command = assert_cmd::cargo::cargo_bin_cmd!("mancala");
+/// The program under test.
+pub(crate) const MANCALA: &str = env!("CARGO_BIN_EXE_mancala");
+
+/// A run of the program that is being set up, with its standard input.
+pub(crate) struct Program {
+    command: Command,
+    stdin: Vec<u8>,
+}
+
+impl Program {
+    pub(crate) fn arg(&mut self, argument: impl AsRef<OsStr>) -> &mut Self {
+        self.command.arg(argument);
+        self
+    }
+
+    pub(crate) fn args<A: AsRef<OsStr>>(
+        &mut self,
+        arguments: impl IntoIterator<Item = A>,
+    ) -> &mut Self {
+        self.command.args(arguments);
+        self
+    }
+
+    pub(crate) fn current_dir(&mut self, folder: impl AsRef<Path>) -> &mut Self {
+        self.command.current_dir(folder);
+        self
+    }
+
+    /// Sets the standard input, which is empty otherwise.
+    pub(crate) fn write_stdin(&mut self, text: impl Into<Vec<u8>>) -> &mut Self {
+        self.stdin = text.into();
+        self
+    }
+}
+
+/// The program, without the variables that decide on colours.
+pub(crate) fn program() -> Program {
+    let mut command = Command::new(MANCALA);
     command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
-    command
+    let stdin = Vec::new();
+    Program { command, stdin }
 }
 
 /// Runs the program.
@@ -23,9 +62,21 @@ pub(crate) fn run(arguments: &[&str]) -> Run {
     finish(program().args(arguments))
 }
 
-/// Runs a command that has been set up.
-pub(crate) fn finish(command: &mut Command) -> Run {
-    let output = command.output().expect("the program starts");
+/// Runs a program that has been set up.
+pub(crate) fn finish(program: &mut Program) -> Run {
+    let mut child = program
+        .command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let input = std::mem::take(&mut program.stdin);
+    // The program may end before it has read everything.
+    let writer = thread::spawn(move || stdin.write_all(&input).ok());
+    let output = child.wait_with_output().expect("the program ends");
+    writer.join().expect("the input is written");
     Run {
         code: output.status.code().expect("it ends by itself"),
         stdout: String::from_utf8(output.stdout).expect("stdout is text"),

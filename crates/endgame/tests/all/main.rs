@@ -5,6 +5,7 @@ mod archive_format;
 mod build;
 mod damage;
 mod found;
+mod packaged_data;
 mod probe;
 mod random_damage;
 mod toguz;

@@ -1,7 +1,7 @@
 //! Probing: one by one and in batches, in mapped files and in memory, in sound files and in damaged ones.
 
 use mancala_endgame::{
-    BuildOptions, Damage, Database, Error, Manifest, Residence, Silent, VerifyOptions, build,
+    BuildOptions, Damage, Database, Error, LoadMode, Silent, VerifyOptions, build, layer_file,
     verify,
 };
 use mancala_position::kalah::{KalahPosition, KalahRules, Leftover};
@@ -23,7 +23,7 @@ fn positions(ranker: &RowRanker, seeds: u32) -> Vec<KalahPosition> {
             ranker.iter(own).flat_map(move |own| {
                 let boards = opponents
                     .iter()
-                    .map(move |&opponent| KalahPosition { own, opponent });
+                    .map(move |&opponent| KalahPosition::from_rows_unchecked(own, opponent));
                 boards.collect::<Vec<_>>()
             })
         })
@@ -39,7 +39,7 @@ fn batches_of_every_length_give_what_single_probes_give() {
             let folder = built(&rules, seeds);
             let mapped = Database::open(folder.path(), &rules).expect("it opens");
             let memory =
-                Database::open_in(folder.path(), &rules, Residence::Memory).expect("it opens");
+                Database::open_in(folder.path(), &rules, LoadMode::Memory).expect("it opens");
             // The larger layers stay mapped.
             let loaded = Database::open(folder.path(), &rules)
                 .and_then(|database| database.loaded(seeds - 2, 2, &Silent))
@@ -87,7 +87,7 @@ fn probes_agree_with_the_layers() {
             let columns = ranker.count(seeds - own);
             for (rank, row) in (0u64..).zip(ranker.iter(own)) {
                 for (column, opponent) in (0u64..).zip(ranker.iter(seeds - own)) {
-                    let position = KalahPosition { own: row, opponent };
+                    let position = KalahPosition::from_rows_unchecked(row, opponent);
                     let value = layer.value(own, rank * columns + column).expect("sound");
                     assert_eq!(database.probe(&position).expect("sound"), Some(value));
                 }
@@ -102,10 +102,7 @@ fn boards_beyond_every_layer_have_no_value() {
     let folder = built(&rules, 2);
     let database = Database::open(folder.path(), &rules).expect("it opens");
     for seeds in [1, 8, 32, 127, 255] {
-        let all_in_one = KalahPosition {
-            own: seeds,
-            opponent: 255 - seeds,
-        };
+        let all_in_one = KalahPosition::from_rows_unchecked(seeds, 255 - seeds);
         assert_eq!(database.probe(&all_in_one).expect("sound"), None);
         let mut values = [Some(1)];
         database
@@ -119,7 +116,7 @@ fn boards_beyond_every_layer_have_no_value() {
 fn a_damaged_block_gives_no_value_to_any_probe() {
     let rules = KalahRules::new(6).expect("six pits");
     let folder = built(&rules, 8);
-    let path = folder.path().join(Manifest::file_name(8));
+    let path = folder.path().join(layer_file(8));
     let mut bytes = fs::read(&path).expect("readable");
     // The first entry of the sub-layer with four seeds in either row, which has a block of its own.
     let layout = Database::open(folder.path(), &rules)
@@ -137,7 +134,7 @@ fn a_damaged_block_gives_no_value_to_any_probe() {
     let positions = positions(&ranker, 8);
     let (hit, sound): (Vec<_>, Vec<_>) = positions
         .iter()
-        .partition(|position| (position.own.to_le_bytes().iter().sum::<u8>()) == 4);
+        .partition(|position| (position.own_row().to_le_bytes().iter().sum::<u8>()) == 4);
     assert_eq!(hit.len() as u64, layout.sub_layer(4).values());
     let is_damage = |error: &Error| {
         matches!(error, Error::Damaged { path: found, damage: Damage::Block { sub_layer: 4, block: 0, .. } }
@@ -158,14 +155,12 @@ fn a_damaged_block_gives_no_value_to_any_probe() {
             .expect_err("damage");
         assert!(is_damage(&error));
     }
-    let error = Database::open_in(folder.path(), &rules, Residence::Memory)
-        .err()
-        .expect("what is read into memory is checked");
+    let error = Database::open_in(folder.path(), &rules, LoadMode::Memory)
+        .expect_err("what is read into memory is checked");
     assert!(is_damage(&error));
     let error = Database::open(folder.path(), &rules)
         .and_then(|database| database.loaded(u32::MAX, 2, &Silent))
-        .err()
-        .expect("and by several threads as well");
+        .expect_err("and by several threads as well");
     assert!(is_damage(&error));
     let verification = verify(
         folder.path(),

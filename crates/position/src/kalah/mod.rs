@@ -10,4 +10,4 @@ pub use play::{Kalah, KalahVisitor, with_kalah};
 pub use position::KalahPosition;
 pub use rules::{Capture, End, KalahRules, Lap, Leftover, MAX_PITS};
 pub use sowing::{KalahSowing, Last, sow};
-pub use state::KalahState;
+pub use state::{KalahState, MAX_STORE};

@@ -6,7 +6,8 @@
 use super::position::KalahPosition;
 use super::rules::{Capture, End, KalahRules, Leftover};
 use super::sowing::{self, Table};
-use crate::game::{Game, Moves, Step};
+use crate::game::{Game, Step};
+use crate::moves::Moves;
 use crate::row;
 use std::hint::select_unpredictable;
 
@@ -53,7 +54,7 @@ impl<const CAPTURE: u8, const ON_TURN: bool> Game for Kalah<CAPTURE, ON_TURN> {
     }
 
     #[inline(always)]
-    fn play(&self, position: &KalahPosition, pit: u32) -> Step<KalahPosition> {
+    fn play_unchecked(&self, position: &KalahPosition, pit: u32) -> Step<KalahPosition> {
         let pit = pit & 7;
         let entry = &self.table[sowing::index(pit, row::get(position.own, pit))];
         let mut own = position.own.wrapping_add(entry.own);
@@ -138,12 +139,12 @@ impl Game for KalahRules {
         with_kalah(self, V(position))
     }
 
-    fn play(&self, position: &KalahPosition, pit: u32) -> Step<KalahPosition> {
+    fn play_unchecked(&self, position: &KalahPosition, pit: u32) -> Step<KalahPosition> {
         struct V<'a>(&'a KalahPosition, u32);
         impl KalahVisitor for V<'_> {
             type Output = Step<KalahPosition>;
             fn visit<G: Game<Position = KalahPosition>>(self, game: G) -> Self::Output {
-                game.play(self.0, self.1)
+                game.play_unchecked(self.0, self.1)
             }
         }
         with_kalah(self, V(position, pit))

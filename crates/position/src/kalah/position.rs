@@ -8,10 +8,8 @@ use crate::row;
 /// outside, since no value depends on them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct KalahPosition {
-    /// The mover's row, as in [`crate::row`].
-    pub own: u64,
-    /// The opponent's row.
-    pub opponent: u64,
+    pub(super) own: u64,
+    pub(super) opponent: u64,
 }
 
 impl KalahPosition {
@@ -56,6 +54,31 @@ impl KalahPosition {
     pub fn start(rules: &KalahRules, seeds: u32) -> Result<Self, PositionError> {
         let row = vec![seeds; rules.pits() as usize];
         Self::new(rules, &row, &row)
+    }
+
+    /// A board from its packed rows, as in [`crate::row`]: what databases number and searches count through.
+    ///
+    /// The caller answers for it that all pits beyond those of the rules are empty and that the board holds at most
+    /// [`row::MAX_SEEDS`] seeds. Otherwise what is played on the board is unspecified; it is never a panic and never
+    /// undefined behaviour.
+    #[inline(always)]
+    #[must_use]
+    pub const fn from_rows_unchecked(own: u64, opponent: u64) -> Self {
+        Self { own, opponent }
+    }
+
+    /// The mover's packed row, as in [`crate::row`].
+    #[inline(always)]
+    #[must_use]
+    pub const fn own_row(self) -> u64 {
+        self.own
+    }
+
+    /// The opponent's packed row, from his own left.
+    #[inline(always)]
+    #[must_use]
+    pub const fn opponent_row(self) -> u64 {
+        self.opponent
     }
 
     /// The board seen by the other player.

@@ -2,19 +2,22 @@
 
 use super::position::KalahPosition;
 use super::rules::{KalahRules, Leftover};
+use crate::error::PositionError;
 use crate::game::Game;
+use crate::moves::IllegalMove;
 use crate::row;
 use crate::side::Side;
+
+/// The most seeds that a store may hold at first: more than any game needs, and so few that sums and differences of
+/// stores fit 32 bits with a sign.
+pub const MAX_STORE: u32 = 1_000_000_000;
 
 /// A board with its stores and the side to move: what notation writes and a game record needs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct KalahState {
-    /// The board seen by the side to move.
-    pub position: KalahPosition,
-    /// The stores: South's, then North's.
-    pub stores: [u32; 2],
-    /// Who is to move; South is [`Side::First`].
-    pub to_move: Side,
+    position: KalahPosition,
+    stores: [u32; 2],
+    to_move: Side,
 }
 
 impl KalahState {
@@ -28,6 +31,50 @@ impl KalahState {
         }
     }
 
+    /// A board with the stores, South's first, and the side to move, by whom the board is seen.
+    ///
+    /// # Errors
+    ///
+    /// [`PositionError::Store`] if a store holds more than [`MAX_STORE`] seeds.
+    pub fn with_stores(
+        position: KalahPosition,
+        stores: [u32; 2],
+        to_move: Side,
+    ) -> Result<Self, PositionError> {
+        match stores.into_iter().find(|&store| store > MAX_STORE) {
+            Some(found) => Err(PositionError::Store {
+                found,
+                most: MAX_STORE,
+            }),
+            None => Ok(Self {
+                position,
+                stores,
+                to_move,
+            }),
+        }
+    }
+
+    /// The board seen by the side to move.
+    #[inline]
+    #[must_use]
+    pub const fn position(&self) -> KalahPosition {
+        self.position
+    }
+
+    /// The stores: South's, then North's.
+    #[inline]
+    #[must_use]
+    pub const fn stores(&self) -> [u32; 2] {
+        self.stores
+    }
+
+    /// The side to move; South is [`Side::First`].
+    #[inline]
+    #[must_use]
+    pub const fn to_move(&self) -> Side {
+        self.to_move
+    }
+
     /// The board seen by South.
     #[must_use]
     pub const fn south_view(&self) -> KalahPosition {
@@ -37,11 +84,22 @@ impl KalahState {
         }
     }
 
-    /// Plays a legal move, stores and side to move included. Seeds left at the end stay on the board; see
+    /// Plays a move, stores and side to move included. Seeds left at the end stay on the board; see
     /// [`KalahState::final_stores`]. A store that would pass [`u32::MAX`] stays there.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalMove`] if the move is not legal.
+    pub fn play(&self, rules: &KalahRules, pit: u32) -> Result<Self, IllegalMove> {
+        rules.moves(&self.position).check(pit)?;
+        Ok(self.play_unchecked(rules, pit))
+    }
+
+    /// [`KalahState::play`] for a move that the caller knows to be legal. For any other the state is unspecified, as
+    /// for [`Game::play_unchecked`].
     #[must_use]
-    pub fn play(&self, rules: &KalahRules, pit: u32) -> Self {
-        let step = rules.play(&self.position, pit);
+    pub fn play_unchecked(&self, rules: &KalahRules, pit: u32) -> Self {
+        let step = rules.play_unchecked(&self.position, pit);
         let mut stores = self.stores;
         let store = &mut stores[self.to_move.index()];
         *store = store.saturating_add(step.gain.unsigned_abs());

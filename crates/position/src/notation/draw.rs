@@ -88,8 +88,8 @@ impl KalahState {
                     .map(|seeds| seeds.to_string())
                     .collect(),
             ],
-            stores: self.stores,
-            to_move: self.to_move,
+            stores: self.stores(),
+            to_move: self.to_move(),
         }
         .text()
     }
@@ -119,7 +119,7 @@ impl ToguzState {
                     .collect(),
             ],
             stores: self.kazans(),
-            to_move: self.to_move,
+            to_move: self.to_move(),
         }
         .text()
     }

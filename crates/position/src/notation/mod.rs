@@ -18,7 +18,7 @@
 //! let toguz = ToguzRules::new(ToguzGame::Toguz);
 //! let start = ToguzState::start(&toguz);
 //! let hole = start.read_move(&toguz, "76")?;
-//! assert_eq!(start.play(&toguz, hole).kazans(), [10, 0]);
+//! assert_eq!(start.play(&toguz, hole)?.kazans(), [10, 0]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -32,5 +32,4 @@ pub(crate) use cursor::{Cursor, Word};
 
 pub use cursor::Place;
 pub use kalah::moves::{KalahGame, write_turn};
-pub use kalah::position::MAX_STORE;
 pub use toguz::moves::{MoveMisfit, WrittenMove};

@@ -7,7 +7,8 @@
 use super::position::{Limit, ToguzPosition};
 use super::rules::{Atsyz, ToguzCapture, ToguzRules};
 use super::sowing::{self, Entry, Table};
-use crate::game::{Game, Moves, Step};
+use crate::game::{Game, Step};
+use crate::moves::Moves;
 use crate::row;
 use std::hint::{cold_path, select_unpredictable};
 
@@ -146,7 +147,7 @@ impl Game for Toguz {
     }
 
     #[inline(always)]
-    fn play(&self, position: &ToguzPosition, hole: u32) -> Step<ToguzPosition> {
+    fn play_unchecked(&self, position: &ToguzPosition, hole: u32) -> Step<ToguzPosition> {
         let mut next = self.sow(position, hole).turned();
         let mut again = false;
         if next.own_is_empty() {

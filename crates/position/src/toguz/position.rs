@@ -152,7 +152,7 @@ impl ToguzPosition {
     /// If a row has more than nine holes.
     #[inline]
     #[must_use]
-    pub fn from_holes(own: &[u8], opponent: &[u8], tuzdiks: [u32; 2]) -> Self {
+    pub fn from_holes_unchecked(own: &[u8], opponent: &[u8], tuzdiks: [u32; 2]) -> Self {
         let word = |row: &[u8]| {
             let mut word = [0; 8];
             let inner = row.len().min(8);

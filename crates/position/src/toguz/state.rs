@@ -4,16 +4,14 @@ use super::play::Toguz;
 use super::position::{Limit, ToguzPosition};
 use super::rules::{Atsyz, ToguzRules};
 use crate::game::Game;
+use crate::moves::IllegalMove;
 use crate::side::Side;
 
 /// A position with the side to move: what notation writes and a game record needs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ToguzState {
-    /// The position seen by the side to move.
-    pub position: ToguzPosition,
-    /// Who is to move; White is [`Side::First`]. Where [`ToguzPosition::is_extra_move`], this is who makes
-    /// that move, and the other player is the stuck one.
-    pub to_move: Side,
+    position: ToguzPosition,
+    to_move: Side,
 }
 
 impl ToguzState {
@@ -46,6 +44,21 @@ impl ToguzState {
         }
     }
 
+    /// The position seen by the side to move.
+    #[inline]
+    #[must_use]
+    pub const fn position(&self) -> ToguzPosition {
+        self.position
+    }
+
+    /// The side to move; White is [`Side::First`]. Where [`ToguzPosition::is_extra_move`], this is the player who
+    /// makes that move, and the other player is the stuck one.
+    #[inline]
+    #[must_use]
+    pub const fn to_move(&self) -> Side {
+        self.to_move
+    }
+
     /// Whose turn it is by the order of the game: the stuck player's where the opponent moves for him.
     #[must_use]
     pub const fn turn(&self) -> Side {
@@ -72,10 +85,21 @@ impl ToguzState {
         [view.own_kazan(), view.opponent_kazan()]
     }
 
-    /// Plays a legal move.
+    /// Plays a move.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalMove`] if the move is not legal.
+    pub fn play(&self, rules: &ToguzRules, hole: u32) -> Result<Self, IllegalMove> {
+        Toguz::new(rules).moves(&self.position).check(hole)?;
+        Ok(self.play_unchecked(rules, hole))
+    }
+
+    /// [`ToguzState::play`] for a move that the caller knows to be legal. For any other the state is unspecified, as
+    /// for [`Game::play_unchecked`].
     #[must_use]
-    pub fn play(&self, rules: &ToguzRules, hole: u32) -> Self {
-        let step = Toguz::new(rules).play(&self.position, hole);
+    pub fn play_unchecked(&self, rules: &ToguzRules, hole: u32) -> Self {
+        let step = Toguz::new(rules).play_unchecked(&self.position, hole);
         let to_move = if step.again {
             self.to_move
         } else {

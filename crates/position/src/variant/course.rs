@@ -74,7 +74,7 @@ impl Course {
         let now = *self.now();
         assert!(now.moves().contains(pit), "pit {pit} can be played");
         self.moves.push(pit);
-        self.states.push(now.play(pit));
+        self.states.push(now.play_unchecked(pit));
     }
 
     /// Takes the last move back, if there is one.

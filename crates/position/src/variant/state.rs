@@ -2,8 +2,9 @@
 
 use super::spec::GameSpec;
 use crate::error::{ParseError, PositionError};
-use crate::game::{Game, Moves};
+use crate::game::Game;
 use crate::kalah::{KalahPosition, KalahRules, KalahState};
+use crate::moves::{IllegalMove, Moves};
 use crate::result::GameResult;
 use crate::side::Side;
 use crate::toguz::{Toguz, ToguzRules, ToguzState};
@@ -18,7 +19,7 @@ use crate::toguz::{Toguz, ToguzRules, ToguzState};
 ///
 /// let start = GameState::start(&"kalah:6,4".parse()?)?.expect("the seeds are named");
 /// let turn = start.read_turn("3-6")?;
-/// let later = turn.iter().fold(start, |state, &pit| state.play(pit));
+/// let later = turn.iter().try_fold(start, |state, &pit| state.play(pit))?;
 /// assert_eq!(later.to_text(), "4,4,0,5,5,0/5,5,5,5,4,4 2,0 n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -118,8 +119,8 @@ impl GameState {
     #[must_use]
     pub const fn to_move(&self) -> Side {
         match self {
-            Self::Kalah { state, .. } => state.to_move,
-            Self::Toguz { state, .. } => state.to_move,
+            Self::Kalah { state, .. } => state.to_move(),
+            Self::Toguz { state, .. } => state.to_move(),
         }
     }
 
@@ -138,7 +139,7 @@ impl GameState {
     #[must_use]
     pub const fn stores(&self) -> [u32; 2] {
         match self {
-            Self::Kalah { state, .. } => state.stores,
+            Self::Kalah { state, .. } => state.stores(),
             Self::Toguz { state, .. } => state.kazans(),
         }
     }
@@ -176,8 +177,8 @@ impl GameState {
     #[must_use]
     pub const fn seeds(&self) -> u32 {
         match self {
-            Self::Kalah { state, .. } => state.position.seeds(),
-            Self::Toguz { state, .. } => state.position.balls(),
+            Self::Kalah { state, .. } => state.position().seeds(),
+            Self::Toguz { state, .. } => state.position().balls(),
         }
     }
 
@@ -185,8 +186,8 @@ impl GameState {
     #[must_use]
     pub fn moves(&self) -> Moves {
         match self {
-            Self::Kalah { rules, state } => rules.moves(&state.position),
-            Self::Toguz { rules, state } => Toguz::new(rules).moves(&state.position),
+            Self::Kalah { rules, state } => rules.moves(&state.position()),
+            Self::Toguz { rules, state } => Toguz::new(rules).moves(&state.position()),
         }
     }
 
@@ -194,8 +195,8 @@ impl GameState {
     #[must_use]
     pub fn is_finished(&self) -> bool {
         match self {
-            Self::Kalah { rules, state } => rules.is_finished(&state.position),
-            Self::Toguz { rules, state } => Toguz::new(rules).is_finished(&state.position),
+            Self::Kalah { rules, state } => rules.is_finished(&state.position()),
+            Self::Toguz { rules, state } => Toguz::new(rules).is_finished(&state.position()),
         }
     }
 
@@ -216,17 +217,28 @@ impl GameState {
         }
     }
 
-    /// Plays a legal move. For an illegal one the state is without meaning.
+    /// Plays a move, the pit by index from 0.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalMove`] if the move is not one of [`GameState::moves`].
+    pub fn play(&self, pit: u32) -> Result<Self, IllegalMove> {
+        self.moves().check(pit)?;
+        Ok(self.play_unchecked(pit))
+    }
+
+    /// [`GameState::play`] for a move that the caller knows to be legal. For any other the state is unspecified, as
+    /// for [`Game::play_unchecked`].
     #[must_use]
-    pub fn play(&self, pit: u32) -> Self {
+    pub fn play_unchecked(&self, pit: u32) -> Self {
         match *self {
             Self::Kalah { rules, state } => Self::Kalah {
                 rules,
-                state: state.play(&rules, pit),
+                state: state.play_unchecked(&rules, pit),
             },
             Self::Toguz { rules, state } => Self::Toguz {
                 rules,
-                state: state.play(&rules, pit),
+                state: state.play_unchecked(&rules, pit),
             },
         }
     }
@@ -261,7 +273,7 @@ impl GameState {
                 let mut state = *self;
                 let written = moves.iter().map(|&pit| {
                     let text = state.write_move(pit);
-                    state = state.play(pit);
+                    state = state.play_unchecked(pit);
                     text
                 });
                 written.collect::<Vec<_>>().join(" ")
@@ -291,7 +303,7 @@ pub(crate) mod tests {
             {
                 let text = state.write_move(pit);
                 assert_eq!(state.read_turn(&text), Ok(vec![pit]), "{game}");
-                state = state.play(pit);
+                state = state.play_unchecked(pit);
                 moves.push(pit);
                 let spec = state.spec();
                 assert_eq!(GameState::from_text(&spec, &state.to_text()), Ok(state));
@@ -300,7 +312,7 @@ pub(crate) mod tests {
             let mut again = begin;
             for turn in begin.write_moves(&moves).split(' ') {
                 for pit in again.read_turn(turn).expect("what was written is read") {
-                    again = again.play(pit);
+                    again = again.play_unchecked(pit);
                 }
             }
             assert_eq!(again, state, "{game}");

@@ -1,7 +1,7 @@
 //! What is no move and what is no position gives an answer without meaning, never a panic.
 
 use mancala_position::Game;
-use mancala_position::kalah::{KalahPosition, KalahRules, KalahState};
+use mancala_position::kalah::{KalahPosition, KalahRules, KalahState, MAX_STORE};
 use mancala_position::toguz::{Toguz, ToguzGame, ToguzPosition, ToguzRules, ToguzState};
 use mancala_position::{Side, perft};
 use proptest::prelude::*;
@@ -30,18 +30,20 @@ proptest! {
     fn any_two_words_as_a_kalah_board(
         own in any::<u64>(),
         opponent in any::<u64>(),
-        stores in any::<[u32; 2]>(),
+        stores in proptest::array::uniform2(0..=MAX_STORE),
         pit in any_index(),
         rules in proptest::sample::select(kalah_rules()),
     ) {
-        let position = KalahPosition { own, opponent };
-        let _ = rules.play(&position, pit);
+        let position = KalahPosition::from_rows_unchecked(own, opponent);
+        let _ = rules.play_unchecked(&position, pit);
         let _ = (rules.moves(&position), rules.outcome(&position), rules.seeds(&position));
         let _ = perft(&rules, &position, 2);
-        let state = KalahState { position, stores, to_move: Side::Second };
-        let _ = state.play(&rules, pit).final_stores(&rules);
-        let empty = KalahPosition { own: 0, opponent };
-        let _ = KalahState { position: empty, ..state }.final_stores(&rules);
+        let state = |position| {
+            KalahState::with_stores(position, stores, Side::Second).expect("at most MAX_STORE")
+        };
+        let _ = state(position).play_unchecked(&rules, pit).final_stores(&rules);
+        let empty = KalahPosition::from_rows_unchecked(0, opponent);
+        let _ = state(empty).final_stores(&rules);
     }
 
     /// A position of one game under the rules of all, moves that do not exist included.
@@ -54,10 +56,10 @@ proptest! {
         let game = Toguz::new(&rules);
         let mut state = ToguzState::new(&from, ToguzPosition::start(&from), Side::First);
         for hole in holes {
-            let _ = (state.position.own_hole(hole), state.position.opponent_hole(hole));
-            let _ = (game.outcome(&state.position), state.final_kazans(&rules));
-            let _ = perft(&game, &state.position, 1);
-            state = state.play(&rules, hole);
+            let _ = (state.position().own_hole(hole), state.position().opponent_hole(hole));
+            let _ = (game.outcome(&state.position()), state.final_kazans(&rules));
+            let _ = perft(&game, &state.position(), 1);
+            state = state.play_unchecked(&rules, hole);
         }
     }
 }

@@ -73,15 +73,15 @@ fn lead(pair: [u32; 2], player: usize) -> i32 {
 fn compare_position(rules: &ToguzRules, state: &ToguzState, board: &Board) {
     let game = Toguz::new(rules);
     assert_eq!(
-        game.moves(&state.position)
+        game.moves(&state.position())
             .iter()
             .map(|hole| hole as usize)
             .collect::<Vec<_>>(),
         board.legal()
     );
-    assert_eq!(game.is_finished(&state.position), board.is_over);
-    assert_eq!(game.outcome(&state.position).is_some(), board.is_over);
-    assert_eq!(state.to_move, side(board.mover));
+    assert_eq!(game.is_finished(&state.position()), board.is_over);
+    assert_eq!(game.outcome(&state.position()).is_some(), board.is_over);
+    assert_eq!(state.to_move(), side(board.mover));
     if board.is_over {
         // The plain game has shared out the balls by now, the other does so when it is asked.
         assert_eq!(state.final_kazans(rules), Some(board.kazans));
@@ -93,7 +93,7 @@ fn compare_position(rules: &ToguzRules, state: &ToguzState, board: &Board) {
     }
     assert_eq!(state.final_kazans(rules), None);
     assert_eq!(state.kazans(), board.kazans);
-    assert_eq!(state.position.is_extra_move(), board.is_extra);
+    assert_eq!(state.position().is_extra_move(), board.is_extra);
     let turn = if board.is_extra {
         1 - board.mover
     } else {
@@ -101,7 +101,7 @@ fn compare_position(rules: &ToguzRules, state: &ToguzState, board: &Board) {
     };
     assert_eq!(state.turn(), side(turn));
     assert_eq!(
-        game.seeds(&state.position),
+        game.seeds(&state.position()),
         board.row_sum(WHITE) + board.row_sum(BLACK)
     );
     let view = state.white_view();
@@ -120,14 +120,14 @@ fn compare_position(rules: &ToguzRules, state: &ToguzState, board: &Board) {
 fn compare(rules: &ToguzRules, state: &ToguzState, board: &Board) {
     compare_position(rules, state, board);
     let game = Toguz::new(rules);
-    for hole in game.moves(&state.position) {
+    for hole in game.moves(&state.position()) {
         let mut next_board = board.clone();
         next_board.play(rules, hole as usize);
-        let next = state.play(rules, hole);
+        let next = state.play_unchecked(rules, hole);
         compare_position(rules, &next, &next_board);
-        let step = game.play(&state.position, hole);
-        assert_eq!(step.position, next.position);
-        assert_eq!(step.again, next.to_move == state.to_move);
+        let step = game.play_unchecked(&state.position(), hole);
+        assert_eq!(step.position, next.position());
+        assert_eq!(step.again, next.to_move() == state.to_move());
         let outcome = game.outcome(&step.position).unwrap_or(0);
         assert_eq!(
             step.gain + if step.again { outcome } else { -outcome },
@@ -219,7 +219,7 @@ fn random_games_agree_with_the_plain_game() {
                 for event in board.play(&rules, hole) {
                     *seen.entry(event).or_default() += 1;
                 }
-                state = state.play(&rules, u32::try_from(hole).expect("few holes"));
+                state = state.play_unchecked(&rules, u32::try_from(hole).expect("few holes"));
             }
         }
     }
@@ -298,7 +298,7 @@ fn perft_agrees_with_the_plain_game() {
     for rules in all_rules() {
         let (state, board) = Given::start(rules).both();
         for depth in 0..=4 {
-            let fast = mancala_position::perft(&Toguz::new(&rules), &state.position, depth);
+            let fast = mancala_position::perft(&Toguz::new(&rules), &state.position(), depth);
             assert_eq!((fast.nodes, fast.finished), board.perft(&rules, depth));
         }
     }

@@ -39,11 +39,11 @@ pub(crate) fn kalah_game(
     let mut state = start;
     let mut played = Vec::new();
     for &pick in picks {
-        let Some(pit) = nth_legal(rules, &state.position, pick) else {
+        let Some(pit) = nth_legal(rules, &state.position(), pick) else {
             break;
         };
         played.push((state, pit));
-        state = state.play(rules, pit);
+        state = state.play_unchecked(rules, pit);
     }
     (played, state)
 }
@@ -58,11 +58,11 @@ pub(crate) fn toguz_game(
     let mut state = start;
     let mut played = Vec::new();
     for &pick in picks {
-        let Some(hole) = nth_legal(&game, &state.position, pick) else {
+        let Some(hole) = nth_legal(&game, &state.position(), pick) else {
             break;
         };
         played.push((state, hole));
-        state = state.play(rules, hole);
+        state = state.play_unchecked(rules, hole);
     }
     (played, state)
 }

@@ -43,7 +43,9 @@ pub(crate) fn run(
                 usize::from(decided(&found).is_some() && decided(&found) == decided(&better));
             // Scores carry the kazans, so that the other player's turn them around; a table that knows the position helps.
             let best = better.lines[0].score;
-            let next = found.best().map(|pit| rules.play(&position, pit).position);
+            let next = found
+                .best()
+                .map(|pit| rules.play_unchecked(&position, pit).position);
             let reply = next.map(|next| long.think(&next, &[]));
             let score = reply.and_then(|reply| Some(-reply.lines.first()?.score));
             let lost = (best - score.unwrap_or(best)).clamp(0, MOST_LOST);

@@ -27,11 +27,11 @@ pub(crate) fn run(nodes: u64, files: &[&str]) -> Result<(), Failure> {
             let mut state = ToguzState::start(&RULES);
             for (ply, recorded) in record.moves.iter().enumerate() {
                 if ply % STEP == STEP - 1 {
-                    let found = player.think(&state.position, &[]);
+                    let found = player.think(&state.position(), &[]);
                     if let Some(line) = found.lines.first()
                         && line.outcome.is_none()
                     {
-                        let own = match state.to_move {
+                        let own = match state.to_move() {
                             Side::First => white,
                             Side::Second => 1.0 - white,
                         };

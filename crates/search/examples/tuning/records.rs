@@ -15,16 +15,16 @@ pub(crate) fn games(files: &[&str]) -> Result<Vec<Vec<ToguzPosition>>, Failure> 
         let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
         for record in read_records(&text)? {
             let mut state = ToguzState::start(&RULES);
-            let mut positions = vec![state.position];
+            let mut positions = vec![state.position()];
             for recorded in &record.moves {
                 match recorded.written.play(&RULES, &state) {
                     Ok(next) => state = next,
                     Err(_) => break,
                 }
-                if game.is_finished(&state.position) {
+                if game.is_finished(&state.position()) {
                     break;
                 }
-                positions.push(state.position);
+                positions.push(state.position());
             }
             games.push(positions);
         }

@@ -84,7 +84,7 @@ pub(crate) fn run(
         let mut position = record[random.below(record.len() * 3 / 4 + 1)];
         for _ in 0..random.below(7) {
             if let Some(hole) = random_move(&game, &position, &mut random) {
-                position = game.play(&position, hole).position;
+                position = game.play_unchecked(&position, hole).position;
             }
         }
         player.forget()?;
@@ -129,7 +129,7 @@ fn play(game: &Toguz, player: &mut Player, start: ToguzPosition) -> Vec<Sample> 
             break;
         }
         past.push(position);
-        position = game.play(&position, line.moves[0]).position;
+        position = game.play_unchecked(&position, line.moves[0]).position;
     }
     let rest = game.outcome(&position).unwrap_or(0);
     let margin = position.own_kazan() as i32 - position.opponent_kazan() as i32 + rest;

@@ -36,7 +36,7 @@ trait Seen: Sized {
 impl Seen for ToguzPosition {
     fn of(state: &GameState) -> Option<Self> {
         match state {
-            GameState::Toguz { state, .. } => Some(state.position),
+            GameState::Toguz { state, .. } => Some(state.position()),
             GameState::Kalah { .. } => None,
         }
     }
@@ -45,7 +45,7 @@ impl Seen for ToguzPosition {
 impl Seen for KalahPosition {
     fn of(state: &GameState) -> Option<Self> {
         match state {
-            GameState::Kalah { state, .. } => Some(state.position),
+            GameState::Kalah { state, .. } => Some(state.position()),
             GameState::Toguz { .. } => None,
         }
     }

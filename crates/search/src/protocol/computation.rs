@@ -98,7 +98,7 @@ fn info(state: &GameState, report: &SearchReport, multipv: usize) -> String {
         let mut at = *state;
         for &pit in &line.moves {
             let _ = write!(text, " {}", at.write_move(pit));
-            at = at.play(pit);
+            at = at.play_unchecked(pit);
         }
         text.push('\n');
     }

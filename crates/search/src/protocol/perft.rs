@@ -19,10 +19,10 @@ pub(super) fn divide(state: &GameState, depth: u32, stop: &AtomicBool) -> Option
     }
     match state {
         GameState::Kalah { rules, state } => {
-            with_kalah(rules, OnKalah(state.position, depth, stop))
+            with_kalah(rules, OnKalah(state.position(), depth, stop))
         }
         GameState::Toguz { rules, state } => {
-            moves(&Toguz::new(rules), &state.position, depth, stop)
+            moves(&Toguz::new(rules), &state.position(), depth, stop)
         }
     }
 }
@@ -39,7 +39,7 @@ fn moves<G: Game>(
     game.moves(position)
         .iter()
         .map(|pit| {
-            let step = game.play(position, pit);
+            let step = game.play_unchecked(position, pit);
             Some((pit, count(game, &step.position, rest, stop)?))
         })
         .collect()
@@ -54,7 +54,7 @@ fn count<G: Game>(game: &G, position: &G::Position, depth: u32, stop: &AtomicBoo
     }
     let mut sum = 0_u64;
     for pit in game.moves(position) {
-        let step = game.play(position, pit);
+        let step = game.play_unchecked(position, pit);
         sum = sum.saturating_add(count(game, &step.position, depth - 1, stop)?);
     }
     Some(sum)

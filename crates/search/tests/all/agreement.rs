@@ -5,7 +5,11 @@ use mancala_position::kalah::{KalahPosition, KalahRules};
 use mancala_search::{Driver, SolveOptions, solve};
 
 /// A database of so many seeds in a folder.
-pub(crate) fn database(folder: &std::path::Path, rules: &KalahRules, seeds: u32) -> Database {
+pub(crate) fn database(
+    folder: &std::path::Path,
+    rules: &KalahRules,
+    seeds: u32,
+) -> Database<KalahRules> {
     build(folder, rules, &BuildOptions::new(seeds), &Silent).expect("it builds");
     Database::open(folder, rules).expect("it opens")
 }
@@ -19,7 +23,7 @@ pub(crate) fn database(folder: &std::path::Path, rules: &KalahRules, seeds: u32)
 pub(crate) fn agreed_value(
     rules: &KalahRules,
     position: &KalahPosition,
-    database: &Database,
+    database: &Database<KalahRules>,
     alone_to: u32,
 ) -> i32 {
     let mut values = Vec::new();
@@ -41,12 +45,12 @@ pub(crate) fn agreed_value(
     values[0]
 }
 
-fn value<O: Tablebase<KalahPosition>>(
+fn value<T: Tablebase<KalahPosition>>(
     rules: &KalahRules,
     position: &KalahPosition,
-    oracle: &O,
+    tablebase: &T,
     options: &SolveOptions,
 ) -> i32 {
-    let solution = solve(rules, position, oracle, options, &Silent).expect("nothing stops it");
+    let solution = solve(rules, position, tablebase, options, &Silent).expect("nothing stops it");
     solution.value
 }

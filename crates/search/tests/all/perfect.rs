@@ -2,10 +2,12 @@
 //! move is compared with the exact values.
 
 use crate::dialog::Dialog;
-use mancala_endgame::{BuildOptions, Counts, Database, Silent, ToguzDatabase, build, build_toguz};
+use mancala_endgame::{BuildOptions, Database, Silent, build};
+use mancala_position::kalah::KalahRules;
+use mancala_position::random::SplitMix64;
 use mancala_position::record::{Course, read_courses};
+use mancala_position::toguz::ToguzRules;
 use mancala_position::{GameSpec, GameState, Side};
-use mancala_search::matches::Random;
 use std::fmt::Write as _;
 use std::path::Path;
 use tempfile::tempdir;
@@ -16,8 +18,8 @@ type Score = (i32, i64);
 
 /// Exact values of the states of one game.
 enum Oracle {
-    Kalah(Database),
-    Toguz(ToguzDatabase),
+    Kalah(Database<KalahRules>),
+    Toguz(Database<ToguzRules>),
 }
 
 impl Oracle {
@@ -28,8 +30,8 @@ impl Oracle {
                 Self::Kalah(Database::open(&folder, rules).expect("it was built"))
             }
             GameSpec::Toguz { rules } => {
-                let folder = ToguzDatabase::folder(root, rules);
-                Self::Toguz(ToguzDatabase::open(&folder, rules).expect("it was built"))
+                let folder = Database::folder(root, rules);
+                Self::Toguz(Database::open(&folder, rules).expect("it was built"))
             }
         }
     }
@@ -37,7 +39,7 @@ impl Oracle {
     fn reach(&self) -> u32 {
         match self {
             Self::Kalah(database) => database.most_seeds(),
-            Self::Toguz(database) => database.most_balls(),
+            Self::Toguz(database) => database.most_seeds(),
         }
     }
 
@@ -45,7 +47,7 @@ impl Oracle {
     fn guarantees(&self, state: &GameState) -> Option<[i64; 2]> {
         match (self, state) {
             (Self::Toguz(database), GameState::Toguz { state, .. }) => {
-                let known = database.probe(&state.position).expect("sound")?;
+                let known = database.probe(&state.position()).expect("sound")?;
                 Some([known.mover.into(), known.opponent.into()])
             }
             _ => None,
@@ -62,7 +64,7 @@ impl Oracle {
         let sign = if state.to_move() == side { 1 } else { -1 };
         let more = match (self, state) {
             (Self::Kalah(database), GameState::Kalah { state, .. }) => {
-                let known = database.probe(&state.position).expect("sound");
+                let known = database.probe(&state.position()).expect("sound");
                 i64::from(known.expect("within reach"))
             }
             _ => {
@@ -90,7 +92,7 @@ impl Oracle {
         let scores = state
             .moves()
             .iter()
-            .map(|pit| self.score(&state.play(pit), mover));
+            .map(|pit| self.score(&state.play_unchecked(pit), mover));
         scores.max().expect("there is a move")
     }
 }
@@ -138,7 +140,7 @@ impl Sums {
 struct Referee<'a> {
     oracle: &'a Oracle,
     dialog: Dialog,
-    random: Random,
+    random: SplitMix64,
     sums: Sums,
 }
 
@@ -188,7 +190,7 @@ impl Referee<'_> {
             self.sums.open += u64::from(mover + other < i64::from(now.seeds()));
         }
         if let GameState::Toguz { state, .. } = now {
-            let tuzdiks = state.position.own_tuzdik() + state.position.opponent_tuzdik();
+            let tuzdiks = state.position().own_tuzdik() + state.position().opponent_tuzdik();
             self.sums.tuzdik += u64::from(tuzdiks > 0);
         }
         let best = self.oracle.best(&now);
@@ -206,15 +208,15 @@ impl Referee<'_> {
         let mut kept = moves.clone();
         if within && !matches!(reply, Reply::Random) {
             let best = self.oracle.best(now);
-            kept.retain(|&pit| self.oracle.score(&now.play(pit), now.to_move()) == best);
+            kept.retain(|&pit| self.oracle.score(&now.play_unchecked(pit), now.to_move()) == best);
         }
         if matches!(reply, Reply::Stubborn) {
-            let stood = |pit: &u32| course.states().contains(&now.play(*pit));
+            let stood = |pit: &u32| course.states().contains(&now.play_unchecked(*pit));
             if let Some(&pit) = kept.iter().find(|pit| stood(pit)) {
                 return pit;
             }
         }
-        kept[self.random.below(kept.len())]
+        kept[self.random.index(kept.len())]
     }
 
     /// Endless play gives what is left to nobody: the engine must not have been sure of any of it.
@@ -240,28 +242,28 @@ impl Referee<'_> {
     }
 }
 
-fn below(random: &mut Random, count: u32) -> u32 {
-    u32::try_from(random.below(count as usize)).expect("it is below a u32")
+fn below(random: &mut SplitMix64, count: u32) -> u32 {
+    u32::try_from(random.index(count as usize)).expect("it is below a u32")
 }
 
 /// A position with so many seeds thrown at random, with any tuzdiks and any kazans that can be.
-fn thrown(game: &GameSpec, seeds: u32, random: &mut Random) -> GameState {
+fn thrown(game: &GameSpec, seeds: u32, random: &mut SplitMix64) -> GameState {
     loop {
         let (pits, all) = match game {
             GameSpec::Kalah { rules, .. } => (rules.pits() as usize, 48),
             GameSpec::Toguz { rules } => (rules.holes() as usize, rules.balls()),
         };
         // Few pits hold seeds in some, so that rows run empty.
-        let width = 1 + random.below(2 * pits);
+        let width = 1 + random.index(2 * pits);
         let mut rows = [vec![0_u32; pits], vec![0; pits]];
-        let used: Vec<usize> = (0..width).map(|_| random.below(2 * pits)).collect();
+        let used: Vec<usize> = (0..width).map(|_| random.index(2 * pits)).collect();
         for _ in 0..seeds {
-            let pit = used[random.below(width)];
+            let pit = used[random.index(width)];
             rows[pit / pits][pit % pits] += 1;
         }
         let rest = all - seeds;
         // The kazans of most are near to even, where winning and losing are near.
-        let first = match random.below(4) {
+        let first = match random.index(4) {
             0 => below(random, rest + 1),
             _ => (rest / 2 + below(random, 9)).saturating_sub(4).min(rest),
         };
@@ -273,18 +275,18 @@ fn thrown(game: &GameSpec, seeds: u32, random: &mut Random) -> GameState {
             rest - first
         );
         let text = match game {
-            GameSpec::Kalah { .. } => format!("{board} {}", ["s", "n"][random.below(2)]),
+            GameSpec::Kalah { .. } => format!("{board} {}", ["s", "n"][random.index(2)]),
             GameSpec::Toguz { .. } => {
-                let mut tuzdik = || match random.below(2) {
+                let mut tuzdik = || match random.index(2) {
                     0 => "-".to_owned(),
-                    _ => (1 + random.below(pits)).to_string(),
+                    _ => (1 + random.index(pits)).to_string(),
                 };
                 let tuzdiks = [tuzdik(), tuzdik()];
                 format!(
                     "{board} {},{} {}",
                     tuzdiks[0],
                     tuzdiks[1],
-                    ["w", "b"][random.below(2)]
+                    ["w", "b"][random.index(2)]
                 )
             }
         };
@@ -298,7 +300,7 @@ fn thrown(game: &GameSpec, seeds: u32, random: &mut Random) -> GameState {
 }
 
 /// A position of a random game a little above the reach.
-fn from_game(start: &GameState, reach: u32, random: &mut Random) -> GameState {
+fn from_game(start: &GameState, reach: u32, random: &mut SplitMix64) -> GameState {
     loop {
         let least = reach + 1 + below(random, 4);
         let mut state = *start;
@@ -307,8 +309,8 @@ fn from_game(start: &GameState, reach: u32, random: &mut Random) -> GameState {
                 break;
             }
             let moves = state.moves();
-            let index = random.below(moves.len());
-            state = state.play(moves.iter().nth(index).expect("a move"));
+            let index = random.index(moves.len());
+            state = state.play_unchecked(moves.iter().nth(index).expect("a move"));
         }
         if state.result().is_none() && state.seeds() <= reach + 4 {
             return state;
@@ -337,15 +339,15 @@ fn check(game: &str, seeds: u32, games: u64, root: &Path) -> Sums {
             build(&folder, rules, &options, &Silent).expect("it builds");
         }
         GameSpec::Toguz { rules } => {
-            let folder = ToguzDatabase::folder(root, rules);
-            build_toguz(&folder, rules, &options, Counts::All, &Silent).expect("it builds");
+            let folder = Database::folder(root, rules);
+            build(&folder, rules, &options, &Silent).expect("it builds");
         }
     }
     let oracle = Oracle::open(&spec, root);
     let mut referee = Referee {
         oracle: &oracle,
         dialog: Dialog::new(game),
-        random: Random::new(seeds.into()),
+        random: SplitMix64::new(seeds.into()),
         sums: Sums::default(),
     };
     referee
@@ -367,14 +369,14 @@ fn check(game: &str, seeds: u32, games: u64, root: &Path) -> Sums {
         let random = &mut referee.random;
         let state = match number % 4 {
             0 => from_game(&start, oracle.reach(), random),
-            1 if !ends.is_empty() => ends[random.below(ends.len())],
+            1 if !ends.is_empty() => ends[random.index(ends.len())],
             _ => {
                 let seeds = 2 + below(random, oracle.reach() - 1);
                 thrown(&spec, seeds, random)
             }
         };
-        let engine = [Side::First, Side::Second][random.below(2)];
-        let reply = [Reply::Random, Reply::Best, Reply::Stubborn][random.below(3)];
+        let engine = [Side::First, Side::Second][random.index(2)];
+        let reply = [Reply::Random, Reply::Best, Reply::Stubborn][random.index(3)];
         referee.play(state, engine, reply);
     }
     assert_eq!(referee.dialog.end(), "");

@@ -36,7 +36,7 @@ fn negamax<G: EvaluatedGame>(
     }
     let mut best = i32::MIN;
     for pit in rules.moves(position) {
-        let step = rules.play(position, pit);
+        let step = rules.play_unchecked(position, pit);
         way.push(*position);
         let below = negamax(game, &step.position, depth - 1, way);
         way.pop();

@@ -1,23 +1,20 @@
 //! Plain search for the Toguz family: every line to a depth, without any table.
 
+use mancala_position::random::SplitMix64;
 use mancala_position::toguz::{Toguz, ToguzPosition, ToguzRules, ToguzState};
 use mancala_position::{Game, Side};
 use std::collections::HashMap;
 
-/// A seeded source of numbers (SplitMix64, Steele and others 2014).
-pub(crate) struct Random(u64);
+/// A seeded source of positions.
+pub(crate) struct Random(SplitMix64);
 
 impl Random {
     pub(crate) fn new(seed: u64) -> Self {
-        Self(seed)
+        Self(SplitMix64::new(seed))
     }
 
     pub(crate) fn below(&mut self, bound: u32) -> u32 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut x = self.0;
-        x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        u32::try_from((x ^ (x >> 31)) % u64::from(bound)).expect("small")
+        u32::try_from(self.0.next_u64() % u64::from(bound)).expect("small")
     }
 
     /// A board with so many balls, with tuzdiks if the rules know any, on which the mover has a ball.
@@ -44,7 +41,11 @@ impl Random {
             }
             let holes = holes as usize;
             if rows[0].iter().any(|&hole| hole > 0) {
-                return ToguzPosition::from_holes(&rows[0][..holes], &rows[1][..holes], tuzdiks);
+                return ToguzPosition::from_holes_unchecked(
+                    &rows[0][..holes],
+                    &rows[1][..holes],
+                    tuzdiks,
+                );
             }
         }
     }
@@ -83,7 +84,7 @@ fn playing_on(rules: &ToguzRules) -> ToguzRules {
 pub(crate) fn plain_sure(rules: &ToguzRules, board: &ToguzPosition, plies: u32) -> [u32; 2] {
     let rules = playing_on(rules);
     let game = Toguz::new(&rules);
-    let board = ToguzState::new(&rules, *board, Side::First).position;
+    let board = ToguzState::new(&rules, *board, Side::First).position();
     let moves = game.moves(&board);
     if moves.is_empty() {
         return [0, board.balls()];
@@ -93,7 +94,7 @@ pub(crate) fn plain_sure(rules: &ToguzRules, board: &ToguzPosition, plies: u32) 
     }
     let mut sure = [0, u32::MAX];
     for hole in moves {
-        let step = game.play(&board, hole);
+        let step = game.play_unchecked(&board, hole);
         let next = step.position;
         let mut after = if game.moves(&next.board()).is_empty() {
             [0, next.balls()]
@@ -120,7 +121,7 @@ pub(crate) fn plain_win(
     plies: u32,
 ) -> bool {
     let rules = playing_on(rules);
-    let board = ToguzState::new(&rules, *board, Side::First).position;
+    let board = ToguzState::new(&rules, *board, Side::First).position();
     Win {
         game: Toguz::new(&rules),
         known: HashMap::new(),
@@ -150,7 +151,7 @@ impl Win {
             return known;
         }
         let mut worth = moves.iter().map(|hole| {
-            let step = self.game.play(board, hole);
+            let step = self.game.play_unchecked(board, hole);
             let next = step.position;
             let side = if step.again { side } else { 1 - side };
             let gained = [next.own_kazan(), next.opponent_kazan()][side];

@@ -122,7 +122,7 @@ fn check_first_turns(seeds: &str, database_seeds: u32) {
             let solution =
                 solve(&rules, &start(&rules, seeds), &database, &options, &Silent).expect("proved");
             assert_eq!(Some(solution.value), best, "{rules} {driver}");
-            assert_eq!(solution.oracle_seeds, Some(database_seeds));
+            assert_eq!(solution.tablebase_seeds, Some(database_seeds));
             if !options.value_only {
                 assert_eq!(written(&solution), expected, "{rules} {driver}");
             }
@@ -141,18 +141,18 @@ fn replay(rules: &KalahRules, position: KalahPosition, line: &str) -> Result<i64
     let mut state = KalahState::new(position);
     let turns: Vec<&str> = line.split('-').collect();
     for (number, turn) in turns.iter().enumerate() {
-        let mover = state.to_move;
+        let mover = state.to_move();
         for pit in turn.bytes().map(|digit| u32::from(digit - b'0')) {
-            if state.to_move != mover || !rules.moves(&state.position).contains(pit) {
+            if state.to_move() != mover || !rules.moves(&state.position()).contains(pit) {
                 return Err(format!(
                     "turn {} of {line}: pit {pit} cannot be played",
                     number + 1
                 ));
             }
-            state = state.play(rules, pit);
+            state = state.play_unchecked(rules, pit);
         }
-        let ended = rules.is_finished(&state.position);
-        if state.to_move == mover && !ended || ended != (number + 1 == turns.len()) {
+        let ended = rules.is_finished(&state.position());
+        if state.to_move() == mover && !ended || ended != (number + 1 == turns.len()) {
             return Err(format!(
                 "turn {} of {line}: the turn does not end there",
                 number + 1

@@ -177,7 +177,7 @@ impl<'a> Checking<'a> {
         let there = existing.as_ref().map_or(0, Database::most_seeds);
         let records = self.all.iter().filter(|(start, _)| start.rules == *rules);
         let wanted = records.map(|(start, record)| {
-            let seeds = start.state.position.seeds();
+            let seeds = start.state.position().seeds();
             record.database_seeds.unwrap_or(0).min(seeds)
         });
         let pits = 2 * rules.pits();

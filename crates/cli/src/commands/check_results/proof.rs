@@ -81,7 +81,7 @@ pub(super) fn again<O: Tablebase<KalahPosition>>(
     };
     match solve(
         &start.rules,
-        &start.state.position,
+        &start.state.position(),
         oracle,
         &options,
         &monitor,

@@ -5,11 +5,20 @@ use mancala_position::kalah::{Capture, End, KalahRules, Lap, Leftover};
 use mancala_search::Bounds;
 
 /// Starts with the values of their first moves.
-const STARTS: &str = include_str!("../../../../../solver-data/reference/kalah-starts.tsv");
+const STARTS: &str = include_str!(concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/data/kalah-starts.tsv"
+));
 /// Values of first turns.
-const TURNS: &str = include_str!("../../../../../solver-data/reference/kalah-first-moves.tsv");
+const TURNS: &str = include_str!(concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/data/kalah-first-moves.tsv"
+));
 /// Values of starts under `capture=empty`.
-const IRVING: &str = include_str!("../../../../../solver-data/reference/kalah-irving-2000.tsv");
+const IRVING: &str = include_str!(concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/data/kalah-irving-2000.tsv"
+));
 
 /// What comparing a record with published values has shown.
 #[derive(Debug, Default)]

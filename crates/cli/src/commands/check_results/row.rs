@@ -124,10 +124,10 @@ impl Row {
         recorded: RecordedValue,
         what: &str,
     ) -> Result<(), Failure> {
-        if state.position.seeds() > ground.most_seeds() {
+        if state.position().seeds() > ground.most_seeds() {
             return Ok(());
         }
-        if let Some(value) = ground.probe(&state.position)? {
+        if let Some(value) = ground.probe(&state.position())? {
             self.database_positions += 1;
             let margin = final_margin(state, value);
             // The value that the margin gives the start.

@@ -55,7 +55,7 @@ pub(super) fn solve(
     let mut sure =
         [found.bounds.mover, found.bounds.opponent].map(|bounds| [bounds.lower, bounds.upper]);
     let mut result = found.result;
-    if state.to_move == Side::Second {
+    if state.to_move() == Side::Second {
         sure.reverse();
         result = result.map(|result| match result {
             ToguzResult::Won => ToguzResult::Lost,

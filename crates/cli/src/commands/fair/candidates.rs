@@ -1,8 +1,8 @@
 //! The starts near a given one: some seeds moved from pits to other pits or to stores.
 
 use crate::failure::{Failure, Kind};
-use mancala_position::Game;
 use mancala_position::kalah::{KalahPosition, KalahRules, KalahState};
+use mancala_position::{Game, Side};
 use mancala_search::Claim;
 
 /// A start that may be fair.
@@ -16,9 +16,9 @@ pub(super) struct Candidate {
 impl Candidate {
     /// The claim that the margin of the final stores is 0.
     pub(super) fn claim(&self) -> Claim {
-        let [south, north] = self.state.stores;
+        let [south, north] = self.state.stores();
         Claim {
-            position: self.state.position,
+            position: self.state.position(),
             value: north as i32 - south as i32,
         }
     }
@@ -43,10 +43,7 @@ pub(super) fn candidates(
         let position = KalahPosition::new(rules, &south[..pits], &north[..pits])?;
         if !rules.is_finished(&position) {
             let stores = [south[pits], north[pits]];
-            let state = KalahState {
-                stores,
-                ..KalahState::new(position)
-            };
+            let state = KalahState::with_stores(position, stores, Side::First)?;
             found.push(Candidate { state, moved });
         }
         Ok::<_, Failure>(())
@@ -121,8 +118,8 @@ mod tests {
             assert_eq!(different.len(), all.len());
             let rules = KalahRules::new(pits).unwrap();
             for Candidate { state, .. } in all {
-                assert!(!rules.is_finished(&state.position));
-                let all: u32 = state.stores.iter().sum::<u32>() + state.position.seeds();
+                assert!(!rules.is_finished(&state.position()));
+                let all: u32 = state.stores().iter().sum::<u32>() + state.position().seeds();
                 assert_eq!(all, 2 * pits * seeds);
             }
         }

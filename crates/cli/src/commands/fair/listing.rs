@@ -140,9 +140,9 @@ impl<'a> Listing<'a> {
 
 /// The places of a start, South to move.
 fn row(rules: &KalahRules, state: &KalahState) -> String {
-    let [south, north] = state.stores;
-    let places = state.position.own_pits(rules).chain([south]);
-    let places = places.chain(state.position.opponent_pits(rules).chain([north]));
+    let [south, north] = state.stores();
+    let places = state.position().own_pits(rules).chain([south]);
+    let places = places.chain(state.position().opponent_pits(rules).chain([north]));
     let places: Vec<_> = places.map(|seeds| seeds.to_string()).collect();
     places.join("\t") + "\n"
 }

@@ -5,14 +5,18 @@ use crate::failure::{Failure, Kind};
 use crate::input;
 use crate::output::Output;
 use clap::Args;
+use mancala_position::random::SplitMix64;
 use mancala_position::record::{Course, read_courses};
 use mancala_position::{GameSpec, GameState};
-use mancala_search::matches::{Balance, Random, openings_of_games, random_openings, read_openings};
+use mancala_search::matches::{Balance, openings_of_games, random_openings, read_openings};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 /// The openings of Toguz Kumalak, taken from real games; the file says how.
-const TOGUZ: &str = include_str!("../../../../../solver-data/openings/toguz.txt");
+const TOGUZ: &str = include_str!(concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/data/toguz-openings.txt"
+));
 /// The depth of plain alpha-beta that judges whether an opening is fair.
 const BALANCE_DEPTH: u32 = 6;
 
@@ -161,7 +165,7 @@ fn listed(
 ) -> Result<Vec<Course>, Failure> {
     let mut openings =
         read_openings(text, start).map_err(|error| Failure::record(path.display(), error))?;
-    Random::new(seed).shuffle(&mut openings);
+    SplitMix64::new(seed).shuffle(&mut openings);
     if let Some(balance) = balance {
         openings.retain(|opening| balance.holds(opening.now()));
     }

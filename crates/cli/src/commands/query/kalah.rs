@@ -61,12 +61,12 @@ pub(super) fn run(
 ) -> Result<(), Failure> {
     let state = game::kalah_position(rules, &arguments.position)?;
     let ground = Ground::of(arguments.db.open(rules)?);
-    let values = if state.position.seeds() <= ground.most_seeds() {
-        from_database(ground.database(), &state.position)?
+    let values = if state.position().seeds() <= ground.most_seeds() {
+        from_database(ground.database(), &state.position())?
     } else {
         let limit = arguments.stop_after.unwrap_or(LIMIT);
         let progress = Progress::new(output, "nodes", Some(limit));
-        by_search(&ground, &state.position, &progress).map_err(|failure| match failure.kind {
+        by_search(&ground, &state.position(), &progress).map_err(|failure| match failure.kind {
             Kind::Interrupted(Stop::Deadline) => not_in_time(&ground, &state, limit),
             _ => failure,
         })?
@@ -82,7 +82,10 @@ struct Values {
 }
 
 /// All values read from the database, and compared with one another.
-fn from_database(database: &Database, position: &KalahPosition) -> Result<Values, Failure> {
+fn from_database(
+    database: &Database<KalahRules>,
+    position: &KalahPosition,
+) -> Result<Values, Failure> {
     let probe = |position: &KalahPosition| {
         database.probe(position)?.ok_or_else(|| {
             Failure::new(
@@ -150,7 +153,7 @@ fn not_in_time(ground: &Ground, state: &KalahState, limit: Duration) -> Failure 
         Kind::Limit,
         format_args!(
             "the position has {} seeds and the database {}: search between them has not ended in {}",
-            state.position.seeds(),
+            state.position().seeds(),
             ground.most_seeds(),
             shown(limit)
         ),
@@ -170,7 +173,7 @@ fn values_of_moves(
         .moves(position)
         .iter()
         .map(|pit| {
-            let step = rules.play(position, pit);
+            let step = rules.play_unchecked(position, pit);
             let after = value_of(&step.position)?;
             let value = if step.again { after } else { -after };
             Ok((pit, step.gain + value))
@@ -202,7 +205,7 @@ impl Answer {
             final_margin_seeds: kalah::final_margin(state, values.value),
             database: ground.entry(),
             board: state.draw(rules),
-            mover: kalah::player(state.to_move),
+            mover: kalah::player(state.to_move()),
         }
     }
 }

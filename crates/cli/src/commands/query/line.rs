@@ -2,7 +2,7 @@
 
 use super::best_moves::best_moves;
 use crate::failure::Failure;
-use mancala_endgame::ToguzDatabase;
+use mancala_endgame::Database;
 use mancala_position::toguz::{ToguzRules, ToguzState};
 use std::collections::{HashMap, VecDeque};
 
@@ -23,7 +23,7 @@ pub(super) enum End {
 /// A line of best moves of both players. Of all such lines it is one in which the next ball leaves
 /// the board soonest, time and again.
 pub(super) fn line(
-    database: &ToguzDatabase,
+    database: &Database<ToguzRules>,
     rules: &ToguzRules,
     start: &ToguzState,
 ) -> Result<(Vec<String>, End), Failure> {
@@ -33,7 +33,7 @@ pub(super) fn line(
             Step::Moves(holes) => {
                 for hole in holes {
                     line.push(state.write_move(rules, hole).to_string());
-                    state = state.play(rules, hole);
+                    state = state.play_unchecked(rules, hole);
                 }
             }
             Step::End(end) => return Ok((line, end)),
@@ -48,18 +48,18 @@ enum Step {
 
 /// The best moves until a ball leaves the board.
 fn next_step(
-    database: &ToguzDatabase,
+    database: &Database<ToguzRules>,
     rules: &ToguzRules,
     start: &ToguzState,
 ) -> Result<Step, Failure> {
-    let balls = start.position.balls();
+    let balls = start.position().balls();
     let mut came_from: HashMap<ToguzState, Option<(ToguzState, u32)>> = HashMap::new();
     let mut queue = VecDeque::from([*start]);
     came_from.insert(*start, None);
     while let Some(state) = queue.pop_front() {
         let moves = if state.final_kazans(rules).is_some() {
             Vec::new()
-        } else if let Some(moves) = database.moves(&state.position)? {
+        } else if let Some(moves) = database.moves(&state.position())? {
             moves
         } else {
             // A search has not shown the way down to the database.
@@ -72,13 +72,13 @@ fn next_step(
                 Step::Moves(path(&came_from, state))
             });
         }
-        for hole in best_moves(rules, &state.position, &moves) {
-            let next = state.play(rules, hole);
+        for hole in best_moves(rules, &state.position(), &moves) {
+            let next = state.play_unchecked(rules, hole);
             if came_from.contains_key(&next) {
                 continue;
             }
             came_from.insert(next, Some((state, hole)));
-            if next.position.balls() < balls {
+            if next.position().balls() < balls {
                 return Ok(Step::Moves(path(&came_from, next)));
             }
             queue.push_back(next);

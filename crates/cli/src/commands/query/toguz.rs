@@ -13,7 +13,7 @@ use crate::text::duration::shown;
 use crate::text::layout::{table, wrapped};
 use crate::text::style::Style;
 use crate::text::toguz::written;
-use mancala_endgame::{Guarantees, ToguzDatabase};
+use mancala_endgame::{Database, Guarantees};
 use mancala_position::Side;
 use mancala_position::toguz::{ToguzRules, ToguzState};
 use mancala_search::{ToguzGoal, ToguzResult};
@@ -65,7 +65,7 @@ pub(super) fn run(
     output: &Output,
 ) -> Result<(), Failure> {
     let state = game::toguz_state(rules, &arguments.position)?;
-    let database = arguments.db.open_toguz(rules)?;
+    let database = arguments.db.open(rules)?;
     let values = match from_database(&database, rules, &state)? {
         Some(values) => values,
         None => {
@@ -96,11 +96,11 @@ struct Values {
 
 /// All guarantees read from the database; none if it does not have them.
 fn from_database(
-    database: &ToguzDatabase,
+    database: &Database<ToguzRules>,
     rules: &ToguzRules,
     state: &ToguzState,
 ) -> Result<Option<Values>, Failure> {
-    let position = &state.position;
+    let position = &state.position();
     let guarantees = database.probe(position)?;
     let moves = if state.final_kazans(rules).is_some() {
         Some(Vec::new())
@@ -117,7 +117,7 @@ fn from_database(
 
 /// All guarantees proved by search down to the database; none if that did not end in time.
 fn by_search(
-    database: &ToguzDatabase,
+    database: &Database<ToguzRules>,
     rules: &ToguzRules,
     state: &ToguzState,
     progress: &Progress,
@@ -148,7 +148,7 @@ fn by_search(
 }
 
 fn not_in_time(
-    database: &ToguzDatabase,
+    database: &Database<ToguzRules>,
     rules: &ToguzRules,
     state: &ToguzState,
     limit: std::time::Duration,
@@ -157,8 +157,8 @@ fn not_in_time(
         Kind::Limit,
         format_args!(
             "the position has {} balls and the database {}: search between them has not ended in {}",
-            state.position.balls(),
-            database.most_balls(),
+            state.position().balls(),
+            database.most_seeds(),
             shown(limit)
         ),
     )
@@ -170,7 +170,7 @@ fn not_in_time(
 
 /// The names of the players, the one to move first.
 const fn players(state: &ToguzState) -> [&'static str; 2] {
-    match state.to_move {
+    match state.to_move() {
         Side::First => ["White", "Black"],
         Side::Second => ["Black", "White"],
     }
@@ -178,12 +178,12 @@ const fn players(state: &ToguzState) -> [&'static str; 2] {
 
 impl Answer {
     fn new(
-        database: &ToguzDatabase,
+        database: &Database<ToguzRules>,
         rules: &ToguzRules,
         state: &ToguzState,
         values: Values,
     ) -> Result<Self, Failure> {
-        let position = &state.position;
+        let position = &state.position();
         let Values {
             guarantees,
             moves,
@@ -195,7 +195,7 @@ impl Answer {
         let mut principal_variation = written(rules, state, &searched);
         let below = searched
             .iter()
-            .fold(*state, |state, &hole| state.play(rules, hole));
+            .fold(*state, |state, &hole| state.play_unchecked(rules, hole));
         let (rest, end) = line(database, rules, &below)?;
         principal_variation.extend(rest);
         let endless_balls = position.balls() - guarantees.mover - guarantees.opponent;
@@ -210,7 +210,7 @@ impl Answer {
             guarantees,
             result: result(guarantees),
             endless_balls,
-            final_kazans: (endless_balls == 0).then_some(match state.to_move {
+            final_kazans: (endless_balls == 0).then_some(match state.to_move() {
                 Side::First => finals,
                 Side::Second => [finals[1], finals[0]],
             }),
@@ -230,7 +230,7 @@ impl Answer {
             source,
             database: DatabaseEntry {
                 path: database.path().display().to_string(),
-                seeds: database.most_balls(),
+                seeds: database.most_seeds(),
             },
             board: state.draw(rules),
             mover,

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::text::layout::table;
 use crate::text::numbers::plural;
-use mancala_endgame::{Guarantees, ToguzDatabase};
+use mancala_endgame::{Database, Guarantees};
 use mancala_position::Game;
 use mancala_position::record::GameRecord;
 use mancala_position::toguz::{Toguz, ToguzRules, ToguzState};
@@ -49,10 +49,10 @@ pub(super) struct Mistake {
 type Contradiction = (usize, String);
 
 impl Followed {
-    pub(super) fn new(database: &ToguzDatabase) -> Self {
+    pub(super) fn new(database: &Database<ToguzRules>) -> Self {
         Self {
             path: database.path().display().to_string(),
-            seeds: database.most_balls(),
+            seeds: database.most_seeds(),
             games: 0,
             moves: 0,
             mistakes: 0,
@@ -67,7 +67,7 @@ impl Followed {
     /// position within reach promised, less what each side lost by mistakes.
     pub(super) fn follow(
         &mut self,
-        database: &ToguzDatabase,
+        database: &Database<ToguzRules>,
         rules: &ToguzRules,
         record: &GameRecord,
         (file, game): (&str, usize),
@@ -86,7 +86,7 @@ impl Followed {
             plies = ply;
             let found = self.look_up(database, rules, &state, &next)?;
             if let Some(Found { before, after }) = found {
-                let balls = state.position.balls();
+                let balls = state.position().balls();
                 adds_up &= before.mover + before.opponent == balls;
                 adds_up &= after.mover + after.opponent == balls;
                 let promised = promised.get_or_insert_with(|| {
@@ -103,7 +103,7 @@ impl Followed {
                 let lost = (before.mover - after.mover.min(before.mover))
                     .max(after.opponent.max(before.opponent) - before.opponent);
                 if lost > 0 {
-                    let mover = state.to_move.index();
+                    let mover = state.to_move().index();
                     promised[mover] = promised[mover].saturating_sub(lost);
                     promised[1 - mover] += lost;
                     self.note(
@@ -124,7 +124,7 @@ impl Followed {
                     Some(kazans)
                 }
                 _ => database
-                    .probe(&state.position)?
+                    .probe(&state.position())?
                     .map(|guarantees| by_side(&state, guarantees)),
             };
             if let Some(kazans) = kazans
@@ -143,21 +143,21 @@ impl Followed {
 
     fn look_up(
         &self,
-        database: &ToguzDatabase,
+        database: &Database<ToguzRules>,
         rules: &ToguzRules,
         state: &ToguzState,
         next: &ToguzState,
     ) -> Result<Option<Found>, Failure> {
-        let extra = state.position.is_extra_move() || next.position.is_extra_move();
-        if extra || state.final_kazans(rules).is_some() || state.position.balls() > self.seeds {
+        let extra = state.position().is_extra_move() || next.position().is_extra_move();
+        if extra || state.final_kazans(rules).is_some() || state.position().balls() > self.seeds {
             return Ok(None);
         }
-        let before = database.probe(&state.position)?;
-        let after = database.probe(&next.position)?;
+        let before = database.probe(&state.position())?;
+        let after = database.probe(&next.position())?;
         let (Some(before), Some(after)) = (before, after) else {
             return Ok(None);
         };
-        let mover = state.to_move.index();
+        let mover = state.to_move().index();
         let gained = |side: usize| next.kazans()[side] - state.kazans()[side];
         Ok(Some(Found {
             before,
@@ -177,8 +177,9 @@ impl Followed {
         (file, game, ply): (&str, usize, usize),
         balls_lost: u32,
     ) {
-        let result = |guarantees| ToguzResult::new(rules, &state.position, guarantees).word();
-        let played = moves_of(rules, state).find(|&hole| state.play(rules, hole) == *next);
+        let result = |guarantees| ToguzResult::new(rules, &state.position(), guarantees).word();
+        let played =
+            moves_of(rules, state).find(|&hole| state.play_unchecked(rules, hole) == *next);
         self.mistakes += 1;
         self.balls_lost += u64::from(balls_lost);
         self.result_mistakes += u64::from(result(before) != result(after));
@@ -239,13 +240,13 @@ struct Found {
 }
 
 fn moves_of(rules: &ToguzRules, state: &ToguzState) -> impl Iterator<Item = u32> {
-    Toguz::new(rules).moves(&state.position).iter()
+    Toguz::new(rules).moves(&state.position()).iter()
 }
 
 /// White's and Black's kazan, with what they can be sure of.
 fn by_side(state: &ToguzState, guarantees: Guarantees) -> [u32; 2] {
     let mut kazans = state.kazans();
-    let mover = state.to_move.index();
+    let mover = state.to_move().index();
     kazans[mover] += guarantees.mover;
     kazans[1 - mover] += guarantees.opponent;
     kazans

@@ -1,11 +1,11 @@
 //! Level 4: every value, recomputed from its children by playing each move and looking up what it leads to.
 
 use super::verifier::Verifier;
+use crate::database::Database;
 use crate::error::{Damage, Error};
 use crate::format::encoding::MAX_LAYER_SEEDS;
 use crate::jobs::verify::Place;
-use crate::kalah::database::Database;
-use mancala_position::kalah::{KalahPosition, KalahVisitor, MAX_PITS};
+use mancala_position::kalah::{KalahPosition, KalahRules, KalahVisitor, MAX_PITS};
 use mancala_position::rank::RowRanker;
 use mancala_position::{Game, row};
 use rayon::prelude::*;
@@ -81,7 +81,7 @@ fn recompute_row<G: Game<Position = KalahPosition>>(
     let mut batch = Batch::default();
     for columns in columns.chunks(TOGETHER) {
         for (position, &opponent) in batch.positions.iter_mut().zip(columns) {
-            *position = KalahPosition { own: row, opponent };
+            *position = KalahPosition::from_rows_unchecked(row, opponent);
         }
         let results = batch.recompute(verifier.database, game, columns.len())?;
         for (position, stored, computed) in results {
@@ -119,7 +119,7 @@ impl Batch {
     /// Each of the first `count` positions, with the value that is stored and the one that its children give.
     fn recompute<G: Game<Position = KalahPosition>>(
         &mut self,
-        database: &Database,
+        database: &Database<KalahRules>,
         game: &G,
         count: usize,
     ) -> Result<impl Iterator<Item = (KalahPosition, i32, i32)>, Error> {
@@ -131,7 +131,7 @@ impl Batch {
             let mut count = 0;
             for (parent, position) in positions.iter().enumerate() {
                 if game.moves(position).contains(pit) {
-                    let step = game.play(position, pit);
+                    let step = game.play_unchecked(position, pit);
                     self.children[count] = step.position;
                     self.moves[count] = (parent, step.gain, step.again);
                     count += 1;

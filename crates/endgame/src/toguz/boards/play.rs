@@ -33,7 +33,7 @@ impl Play {
         if !self.game.moves(board).is_empty() {
             return self.best(board, look_up);
         }
-        let moved_for = ToguzState::new(&self.rules, *board, Side::First).position;
+        let moved_for = ToguzState::new(&self.rules, *board, Side::First).position();
         if moved_for.is_extra_move() {
             self.best(&moved_for, look_up).turned()
         } else {
@@ -67,7 +67,7 @@ impl Play {
         hole: u32,
         look_up: impl Fn(&ToguzPosition) -> Guarantees,
     ) -> Guarantees {
-        Self::after(&self.game.play(board, hole), &look_up)
+        Self::after(&self.game.play_unchecked(board, hole), &look_up)
     }
 
     /// Every legal move with what it is worth to the player who makes it and to the other.
@@ -111,7 +111,7 @@ impl Play {
             opponent: u32::MAX,
         };
         for hole in self.game.moves(position) {
-            let worth = Self::after(&self.game.play(position, hole), &look_up);
+            let worth = Self::after(&self.game.play_unchecked(position, hole), &look_up);
             best.mover = best.mover.max(worth.mover);
             best.opponent = best.opponent.min(worth.opponent);
         }

@@ -1,6 +1,6 @@
 //! Boards without a tuzdik, taken apart into the rows of the two players.
 //!
-//! The numbering of [`Boards`](crate::Boards) puts the mover's row first: the boards with the same row of the mover follow each other, in
+//! The numbering of [`BoardIndexer`](crate::BoardIndexer) puts the mover's row first: the boards with the same row of the mover follow each other, in
 //! the order of the opponent's rows, so a board's number is that of the first board with the mover's row and the number
 //! of the opponent's row among those with as many balls. A move changes the mover's row in a way that only this row
 //! decides, and adds to the opponent's row balls that only this row decides. So for all boards with one row of the
@@ -173,7 +173,7 @@ impl Rows {
         #[expect(clippy::cast_possible_truncation, reason = "an index into memory")]
         let opponent = &theirs[opponent as usize];
         let holes = self.holes as usize;
-        ToguzPosition::from_holes(&own.row[..holes], &opponent[..holes], [0, 0])
+        ToguzPosition::from_holes_unchecked(&own.row[..holes], &opponent[..holes], [0, 0])
     }
 
     /// The moves from a row of the mover.

@@ -2,8 +2,9 @@
 //! apart: `3-6 2 1`.
 
 use crate::error::ParseError;
-use crate::game::{Game, Moves};
+use crate::game::Game;
 use crate::kalah::{KalahRules, KalahState};
+use crate::moves::Moves;
 use crate::notation::cursor::Cursor;
 use crate::side::Side;
 use std::fmt::Write;
@@ -37,11 +38,7 @@ fn expected_pit(moves: Moves, to_move: Side) -> String {
         Side::First => "South",
         Side::Second => "North",
     };
-    let pits = moves
-        .iter()
-        .map(|pit| (pit + 1).to_string())
-        .collect::<Vec<_>>();
-    format!("a pit of {name}'s that holds seeds ({})", pits.join(", "))
+    format!("a pit of {name}'s that holds seeds ({moves})")
 }
 
 /// Takes one move and plays it.
@@ -50,7 +47,7 @@ fn take_move(
     rules: &KalahRules,
     game: &mut KalahGame,
 ) -> Result<(), ParseError> {
-    let legal = rules.moves(&game.end.position);
+    let legal = rules.moves(&game.end.position());
     let mut word = cursor.take_while(|c| !c.is_whitespace() && c != '-');
     if word.text.is_empty() {
         // A stray `-` stands where a move should: name it.
@@ -59,11 +56,11 @@ fn take_move(
     let pit = word.number().and_then(|number| number.checked_sub(1));
     match pit {
         Some(pit) if legal.contains(pit) => {
-            game.end = game.end.play(rules, pit);
+            game.end = game.end.play_unchecked(rules, pit);
             game.moves.push(pit);
             Ok(())
         }
-        _ => Err(word.refuse(expected_pit(legal, game.end.to_move))),
+        _ => Err(word.refuse(expected_pit(legal, game.end.to_move()))),
     }
 }
 
@@ -73,10 +70,10 @@ fn take_turn(
     rules: &KalahRules,
     game: &mut KalahGame,
 ) -> Result<bool, ParseError> {
-    let mover = game.end.to_move;
+    let mover = game.end.to_move();
     loop {
         take_move(cursor, rules, game)?;
-        let again = game.end.to_move == mover && !rules.is_finished(&game.end.position);
+        let again = game.end.to_move() == mover && !rules.is_finished(&game.end.position());
         if cursor.peek() != Some('-') {
             return Ok(again);
         }
@@ -138,9 +135,9 @@ impl KalahState {
         let mut state = *self;
         let mut text = String::new();
         for (index, &pit) in moves.iter().enumerate() {
-            let mover = state.to_move;
-            state = state.play(rules, pit);
-            let again = state.to_move == mover && !rules.is_finished(&state.position);
+            let mover = state.to_move();
+            state = state.play_unchecked(rules, pit);
+            let again = state.to_move() == mover && !rules.is_finished(&state.position());
             let gap = match index + 1 {
                 next if next == moves.len() => "",
                 _ if again => "-",

@@ -1,14 +1,10 @@
 //! Kalah positions: the position line, and the board of the Kalah Game Protocol.
 
 use crate::error::{ParseError, PositionError};
-use crate::kalah::{KalahPosition, KalahRules, KalahState};
+use crate::kalah::{KalahPosition, KalahRules, KalahState, MAX_STORE};
 use crate::notation::cursor::{Cursor, Number, passing, take_pair, take_row};
 use crate::row::MAX_SEEDS;
 use crate::side::Side;
-
-/// The most seeds that a store may hold in text: more than any game needs, and so few that sums and
-/// differences of stores fit 32 bits with a sign.
-pub const MAX_STORE: u32 = 1_000_000_000;
 
 const STORES: [&str; 2] = ["South's store", "North's store"];
 
@@ -33,6 +29,11 @@ fn board(
         };
         word.place.refuse(expected, &found)
     })
+}
+
+fn state(position: KalahPosition, stores: [Number<'_>; 2], to_move: Side) -> KalahState {
+    KalahState::with_stores(position, stores.map(|store| store.value), to_move)
+        .expect("a store is read only up to MAX_STORE")
 }
 
 fn join(pits: impl Iterator<Item = u32>) -> String {
@@ -79,22 +80,19 @@ impl KalahState {
         };
         cursor.finish()?;
         let south_view = board(rules, &south, &north)?;
-        Ok(Self {
-            position: match to_move {
-                Side::First => south_view,
-                Side::Second => south_view.turned(),
-            },
-            stores: stores.map(|store| store.value),
-            to_move,
-        })
+        let position = match to_move {
+            Side::First => south_view,
+            Side::Second => south_view.turned(),
+        };
+        Ok(state(position, stores, to_move))
     }
 
     /// Writes the position line that [`KalahState::from_text`] reads.
     #[must_use]
     pub fn to_text(&self, rules: &KalahRules) -> String {
         let view = self.south_view();
-        let [south, north] = self.stores;
-        let side = match self.to_move {
+        let [south, north] = self.stores();
+        let side = match self.to_move() {
             Side::First => 's',
             Side::Second => 'n',
         };
@@ -129,26 +127,23 @@ impl KalahState {
         let north = take_row(&mut cursor, "North's pit", pits)?;
         cursor.take('>', "`>`")?;
         cursor.finish()?;
-        Ok(Self {
-            position: board(rules, &south, &north)?,
-            stores: stores.map(|store| store.value),
-            to_move: Side::First,
-        })
+        let position = board(rules, &south, &north)?;
+        Ok(state(position, stores, Side::First))
     }
 
     /// Writes the board of the Kalah Game Protocol. There it is always South who is to move, so a position
     /// with North to move is written turned round, the stores too.
     #[must_use]
     pub fn to_kgp(&self, rules: &KalahRules) -> String {
-        let [own, opponent] = match self.to_move {
-            Side::First => self.stores,
-            Side::Second => [self.stores[1], self.stores[0]],
+        let [own, opponent] = match self.to_move() {
+            Side::First => self.stores(),
+            Side::Second => [self.stores()[1], self.stores()[0]],
         };
         format!(
             "<{},{own},{opponent},{},{}>",
             rules.pits(),
-            join(self.position.own_pits(rules)),
-            join(self.position.opponent_pits(rules)),
+            join(self.position().own_pits(rules)),
+            join(self.position().opponent_pits(rules)),
         )
     }
 }

@@ -2,7 +2,8 @@
 //! PlayOK's `76(10)` and `64X` are read too.
 
 use crate::error::ParseError;
-use crate::game::{Game, Moves};
+use crate::game::Game;
+use crate::moves::Moves;
 use crate::notation::cursor::{Cursor, Place, Word};
 use crate::side::Side;
 use crate::toguz::{Toguz, ToguzPosition, ToguzRules, ToguzState, sow};
@@ -59,14 +60,14 @@ impl WrittenMove {
     /// [`MoveMisfit`], the first that applies in the order of its variants.
     pub fn play(&self, rules: &ToguzRules, state: &ToguzState) -> Result<ToguzState, MoveMisfit> {
         let hole = self.from.wrapping_sub(1);
-        let legal = Toguz::new(rules).moves(&state.position);
+        let legal = Toguz::new(rules).moves(&state.position());
         if !legal.contains(hole) {
             return Err(MoveMisfit::Illegal {
                 from: self.from,
                 legal,
             });
         }
-        let landing = landing(rules, &state.position, hole);
+        let landing = landing(rules, &state.position(), hole);
         if let Some(written) = self.landing
             && written != landing
         {
@@ -76,8 +77,8 @@ impl WrittenMove {
                 landing,
             });
         }
-        let after = state.play(rules, hole);
-        let kazan = after.kazans()[state.to_move.index()];
+        let after = state.play_unchecked(rules, hole);
+        let kazan = after.kazans()[state.to_move().index()];
         if let Some(written) = self.kazan
             && written != kazan
         {
@@ -156,11 +157,7 @@ fn expected_hole(legal: Moves) -> String {
     if legal.is_empty() {
         return "no move, since the game is over".to_owned();
     }
-    let holes = legal
-        .iter()
-        .map(|hole| (hole + 1).to_string())
-        .collect::<Vec<_>>();
-    format!("a hole with balls ({})", holes.join(", "))
+    format!("a hole with balls ({legal})")
 }
 
 impl MoveMisfit {
@@ -209,7 +206,7 @@ fn landing(rules: &ToguzRules, position: &ToguzPosition, hole: u32) -> u32 {
 fn makes_tuzdik(before: &ToguzState, after: &ToguzState) -> bool {
     let tuzdik = |state: &ToguzState| {
         let view = state.white_view();
-        match before.to_move {
+        match before.to_move() {
             Side::First => view.own_tuzdik(),
             Side::Second => view.opponent_tuzdik(),
         }
@@ -240,7 +237,7 @@ impl ToguzState {
     /// The legal move from the hole with this index, as players write it; for an illegal one, the hole alone.
     #[must_use]
     pub fn write_move(&self, rules: &ToguzRules, hole: u32) -> WrittenMove {
-        if !Toguz::new(rules).moves(&self.position).contains(hole) {
+        if !Toguz::new(rules).moves(&self.position()).contains(hole) {
             return WrittenMove {
                 from: hole + 1,
                 landing: None,
@@ -250,8 +247,8 @@ impl ToguzState {
         }
         WrittenMove {
             from: hole + 1,
-            landing: Some(landing(rules, &self.position, hole)),
-            tuzdik: makes_tuzdik(self, &self.play(rules, hole)),
+            landing: Some(landing(rules, &self.position(), hole)),
+            tuzdik: makes_tuzdik(self, &self.play_unchecked(rules, hole)),
             kazan: None,
         }
     }

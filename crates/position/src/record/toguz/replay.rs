@@ -145,7 +145,7 @@ pub fn replay(rules: &ToguzRules, record: &GameRecord) -> Replay {
         plies,
         end: state,
         kazans,
-        finished: Toguz::new(rules).is_finished(&state.position),
+        finished: Toguz::new(rules).is_finished(&state.position()),
         misfits: Vec::new(),
     };
     if plies == record.moves.len() {

@@ -57,7 +57,8 @@ pub trait EvaluatedGame: Send + Sync {
         let rules = self.rules();
         let mut stakes = [0; MAX_MOVES];
         for pit in rules.moves(position) {
-            stakes[pit as usize] = self.tactical_gain(position, &rules.play(position, pit));
+            stakes[pit as usize] =
+                self.tactical_gain(position, &rules.play_unchecked(position, pit));
         }
         stakes
     }

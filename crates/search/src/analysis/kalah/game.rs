@@ -59,8 +59,8 @@ impl<G: Game<Position = KalahPosition>> EvaluatedGame for EvaluatedKalah<G> {
 
     #[inline(always)]
     fn key(&self, position: &KalahPosition) -> u64 {
-        let own = position.own.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let opponent = position.opponent.wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let own = position.own_row().wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let opponent = position.opponent_row().wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let mut key = own ^ opponent.rotate_left(32);
         key ^= key >> 29;
         key = key.wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -109,7 +109,7 @@ impl<G: Game<Position = KalahPosition>> EvaluatedGame for EvaluatedKalah<G> {
 
     #[inline(always)]
     fn history_index(&self, position: &KalahPosition, pit: u32) -> usize {
-        (pit * 32 + row::get(position.own, pit).min(31)) as usize
+        (pit * 32 + row::get(position.own_row(), pit).min(31)) as usize
     }
 
     #[inline(always)]

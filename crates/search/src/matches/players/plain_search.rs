@@ -84,10 +84,10 @@ pub fn plain_search(state: &GameState, depth: u32, stop: &AtomicBool) -> Option<
                     Search::new(game, self.3).root(&self.0, self.1, self.2.max(1))
                 }
             }
-            with_kalah(rules, OnKalah(state.position, lead, depth, stop))
+            with_kalah(rules, OnKalah(state.position(), lead, depth, stop))
         }
         GameState::Toguz { rules, state } => {
-            Search::new(Toguz::new(rules), stop).root(&state.position, lead, depth.max(1))
+            Search::new(Toguz::new(rules), stop).root(&state.position(), lead, depth.max(1))
         }
     }
 }
@@ -139,7 +139,7 @@ impl<'a, G: Game> Search<'a, G> {
         alpha: i32,
         beta: i32,
     ) -> i32 {
-        let step = self.game.play(position, pit);
+        let step = self.game.play_unchecked(position, pit);
         let lead = lead.saturating_add(step.gain);
         if step.again {
             self.value(&step.position, lead, depth - 1, alpha, beta)
@@ -185,9 +185,9 @@ impl<'a, G: Game> Search<'a, G> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::random::Random;
     use super::*;
     use crate::matches::start;
+    use mancala_position::random::SplitMix64;
 
     /// Minimax without cut-offs on whole states.
     fn minimax(state: &GameState, depth: u32) -> i32 {
@@ -208,7 +208,7 @@ mod tests {
             return lead(state.stores());
         }
         let values = state.moves().iter().map(|pit| {
-            let next = state.play(pit);
+            let next = state.play_unchecked(pit);
             let value = minimax(&next, depth - 1);
             if next.to_move() == mover {
                 value
@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn it_finds_what_minimax_finds() {
-        let mut random = Random::new(1);
+        let mut random = SplitMix64::new(1);
         let stop = AtomicBool::new(false);
         for game in [
             "kalah:4,3",
@@ -245,12 +245,12 @@ mod tests {
                     break;
                 }
                 let best = found.best.expect("there are moves");
-                let next = state.play(best);
+                let next = state.play_unchecked(best);
                 let value = minimax(&next, 3);
                 let same = next.to_move() == state.to_move();
                 assert_eq!(if same { value } else { -value }, found.value);
-                let index = random.below(moves.len());
-                state = state.play(moves.iter().nth(index).expect("a move"));
+                let index = random.index(moves.len());
+                state = state.play_unchecked(moves.iter().nth(index).expect("a move"));
             }
         }
     }

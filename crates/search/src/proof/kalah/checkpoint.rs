@@ -328,7 +328,7 @@ mod tests {
         let ranker = BoardRanker::new(6, 48);
         let rank = |own: [u32; 6], opponent: [u32; 6]| {
             let position = KalahPosition::new(&rules, &own, &opponent).expect("few seeds");
-            ranker.rank(position.own, position.opponent)
+            ranker.rank(position.own_row(), position.opponent_row())
         };
         let ranks = [
             rank([4; 6], [4; 6]),

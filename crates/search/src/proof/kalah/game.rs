@@ -71,8 +71,8 @@ impl<G: Game<Position = KalahPosition>> Game for SolvableKalah<'_, G> {
     }
 
     #[inline(always)]
-    fn play(&self, position: &KalahPosition, pit: u32) -> Step<KalahPosition> {
-        self.game.play(position, pit)
+    fn play_unchecked(&self, position: &KalahPosition, pit: u32) -> Step<KalahPosition> {
+        self.game.play_unchecked(position, pit)
     }
 
     #[inline(always)]
@@ -98,8 +98,10 @@ impl<G: Game<Position = KalahPosition>> Solvable for SolvableKalah<'_, G> {
 
     #[inline(always)]
     fn rank(&self, position: &KalahPosition) -> Option<u64> {
-        (position.seeds() <= self.ranker.most_seeds())
-            .then(|| self.ranker.rank(position.own, position.opponent))
+        (position.seeds() <= self.ranker.most_seeds()).then(|| {
+            self.ranker
+                .rank(position.own_row(), position.opponent_row())
+        })
     }
 
     #[inline(always)]
@@ -110,7 +112,7 @@ impl<G: Game<Position = KalahPosition>> Solvable for SolvableKalah<'_, G> {
     #[inline(always)]
     fn bounds(&self, position: &KalahPosition, seeds: u32) -> Bounds {
         Bounds {
-            lower: 2 * self.certain_gain(position.own) as i32 - seeds as i32,
+            lower: 2 * self.certain_gain(position.own_row()) as i32 - seeds as i32,
             upper: seeds as i32,
         }
     }

@@ -20,7 +20,7 @@ pub(crate) fn best_line<S: Solvable>(
     while game.outcome(&position).is_none() {
         let mut found = None;
         for pit in game.moves(&position) {
-            let step = game.play(&position, pit);
+            let step = game.play_unchecked(&position, pit);
             // The value of the child if this move is worth the value of the position.
             let wanted = Bounds::exactly(value)
                 .after_move(step.gain, step.again)

@@ -58,7 +58,7 @@ struct TurnLister<'g, G: Game> {
 impl<G: Game> TurnLister<'_, G> {
     fn extend(&mut self, begun: &FirstTurn<G::Position>) -> Result<(), TooMany> {
         for pit in self.game.moves(&begun.position) {
-            let step = self.game.play(&begun.position, pit);
+            let step = self.game.play_unchecked(&begun.position, pit);
             if let Some(seen) = &mut self.seen
                 && !seen.insert((step.position, step.again))
             {

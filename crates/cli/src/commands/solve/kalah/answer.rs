@@ -164,7 +164,7 @@ impl Answer {
                     best: turns_of(&|value| -value.abs() == value_seeds),
                 }),
             board: task.state.draw(task.rules),
-            mover: task.state.to_move,
+            mover: task.state.to_move(),
             time,
         }
     }

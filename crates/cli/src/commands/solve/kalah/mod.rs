@@ -104,7 +104,7 @@ impl Task<'_> {
                 value_only: self.arguments.value_only,
                 search: SearchOptions::ALL,
             };
-            let (rules, position) = (self.rules, &self.state.position);
+            let (rules, position) = (self.rules, &self.state.position());
             let solution = match &checkpoints {
                 Some(checkpoints) => solve_with_checkpoints(
                     rules,

@@ -26,7 +26,7 @@ impl Task<'_> {
     pub(super) const fn problem(&self) -> Problem<'_> {
         Problem {
             rules: self.rules,
-            seeds: self.state.position.seeds(),
+            seeds: self.state.position().seeds(),
             value_only: self.arguments.value_only,
         }
     }

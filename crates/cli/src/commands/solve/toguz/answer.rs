@@ -121,7 +121,7 @@ impl<'a> Answer<'a> {
         database: Option<KnownEntry>,
         failure: Option<&'a Failure>,
     ) -> Self {
-        let balls = state.position.balls();
+        let balls = state.position().balls();
         let values = solution.bounds.values();
         let adding_up = values.filter(|guarantees| guarantees.mover + guarantees.opponent == balls);
         let line = match &solution.shortest {
@@ -160,7 +160,7 @@ impl<'a> Answer<'a> {
             database,
             error: failure.map(ErrorFields::from),
             board: state.draw(rules),
-            mover: state.to_move,
+            mover: state.to_move(),
             balls,
             goal,
             time: solution.elapsed,
