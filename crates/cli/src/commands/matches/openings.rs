@@ -2,6 +2,7 @@
 
 use crate::args::game::no_state;
 use crate::failure::{Failure, Kind};
+use crate::input;
 use crate::output::Output;
 use clap::Args;
 use mancala_position::random::SplitMix64;
@@ -53,10 +54,6 @@ fn plies(text: &str) -> Result<RangeInclusive<usize>, String> {
     }
 }
 
-fn read(path: &Path) -> Result<String, Failure> {
-    std::fs::read_to_string(path).map_err(|error| Failure::io("read", path, &error))
-}
-
 impl Openings {
     /// The openings of so many pairs of games; fewer where there are not so many.
     pub(super) fn choose(
@@ -88,10 +85,8 @@ impl Openings {
         if !self.opening_games.is_empty() {
             let mut games = Vec::new();
             for path in &self.opening_games {
-                let read = read_courses(&read(path)?, game);
-                games.extend(read.map_err(|error| {
-                    Failure::new(Kind::Record, format_args!("{}: {error}", path.display()))
-                })?);
+                let read = read_courses(&input::read(path)?, game);
+                games.extend(read.map_err(|error| Failure::record(path.display(), error))?);
             }
             let spec = game.without_start();
             games.retain(|game| game.start().spec() == spec);
@@ -109,7 +104,14 @@ impl Openings {
             start => start.map_err(|error| no_state(error, None, "give positions with --openings")),
         }?;
         if let Some(path) = &self.openings {
-            return listed(&read(path)?, path, &start, pairs, balance.as_ref(), seed);
+            return listed(
+                &input::read(path)?,
+                path,
+                &start,
+                pairs,
+                balance.as_ref(),
+                seed,
+            );
         }
         if game.to_string() == "toguz" {
             let path = Path::new("solver-data/openings/toguz.txt");
@@ -148,8 +150,8 @@ fn listed(
     balance: Option<&Balance>,
     seed: u64,
 ) -> Result<Vec<Course>, Failure> {
-    let mut openings = read_openings(text, start)
-        .map_err(|error| Failure::new(Kind::Record, format_args!("{}: {error}", path.display())))?;
+    let mut openings =
+        read_openings(text, start).map_err(|error| Failure::record(path.display(), error))?;
     SplitMix64::new(seed).shuffle(&mut openings);
     if let Some(balance) = balance {
         openings.retain(|opening| balance.holds(opening.now()));
