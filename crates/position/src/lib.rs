@@ -24,7 +24,9 @@ pub use moves::{IllegalMove, Moves, MovesIter};
 #[cfg(feature = "rayon")]
 pub use perft::perft_parallel;
 pub use perft::{Perft, perft, perft_bulk, perft_divide};
+pub use result::GameResult;
 pub use side::Side;
 pub use variant::error::StateError;
+pub use variant::history::GameHistory;
 pub use variant::spec::GameSpec;
 pub use variant::state::GameState;

@@ -25,10 +25,9 @@
 mod cursor;
 mod draw;
 mod kalah;
-pub(crate) mod tags;
 mod toguz;
 
 pub(crate) use cursor::{Cursor, Word};
 
-pub use kalah::moves::{KalahGame, write_turn};
-pub use toguz::moves::{MoveMisfit, WrittenMove};
+pub use kalah::moves::{KalahGame, KalahMove, KalahMoveMisfit, write_turn};
+pub use toguz::moves::{ToguzMove, ToguzMoveMisfit};

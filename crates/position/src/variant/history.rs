@@ -2,17 +2,20 @@
 
 use super::spec::GameSpec;
 use super::state::GameState;
+use crate::error::ParseError;
+use crate::moves::IllegalMove;
+use crate::side::Side;
 
 /// A game as far as it has been played: where it began, the moves, and every state on the way.
 ///
 /// ```
-/// use mancala_position::GameState;
-/// use mancala_position::record::{GameHistory, read_games};
+/// use mancala_position::record::read_games;
+/// use mancala_position::{GameHistory, GameState};
 ///
 /// let spec = "kalah:6,4".parse()?;
 /// let mut history = GameHistory::new(GameState::start(&spec)?);
 /// for pit in [2, 5, 1] {
-///     history.push(pit);
+///     history.push(pit)?;
 /// }
 /// let record = history.to_record(&[("Event", "example")]);
 /// assert_eq!(read_games(&record, &spec)?, [history]);
@@ -65,16 +68,50 @@ impl GameHistory {
         self.moves.len()
     }
 
-    /// Plays a legal move.
+    /// Plays a move, the pit by index from 0.
     ///
-    /// # Panics
+    /// # Errors
     ///
-    /// If the move is not legal.
-    pub fn push(&mut self, pit: u32) {
-        let now = *self.now();
-        assert!(now.moves().contains(pit), "pit {pit} can be played");
+    /// [`IllegalMove`] if the move is not legal now, and the game stays as it is.
+    pub fn push(&mut self, pit: u32) -> Result<(), IllegalMove> {
+        self.now().moves().check(pit)?;
+        self.push_legal(pit);
+        Ok(())
+    }
+
+    /// Plays a move that is known to be legal.
+    pub(crate) fn push_legal(&mut self, pit: u32) {
+        let next = self.now().play_unchecked(pit);
         self.moves.push(pit);
-        self.states.push(now.play_unchecked(pit));
+        self.states.push(next);
+    }
+
+    /// Reads one move, in Kalah also the moves of one turn (`3-6`), and plays it.
+    ///
+    /// # Errors
+    ///
+    /// As for [`GameState::read_turn`], and the game stays as it is.
+    pub fn push_turn(&mut self, text: &str) -> Result<(), ParseError> {
+        let turn = self.now().read_turn(text)?;
+        turn.into_iter().for_each(|pit| self.push_legal(pit));
+        Ok(())
+    }
+
+    /// The game as it stood after its first plies; all of it if it has no more.
+    #[must_use]
+    pub fn first_plies(&self, plies: usize) -> Self {
+        let plies = plies.min(self.plies());
+        Self {
+            moves: self.moves[..plies].to_vec(),
+            states: self.states[..=plies].to_vec(),
+        }
+    }
+
+    /// The player who made the last move, if there is one.
+    #[must_use]
+    pub fn last_mover(&self) -> Option<Side> {
+        let before = self.moves.len().checked_sub(1)?;
+        Some(self.states[before].to_move())
     }
 
     /// Takes the last move back, if there is one.

@@ -144,6 +144,16 @@ impl GameState {
         }
     }
 
+    /// Whose turn it is by the order of the game: the side to move, but the stuck player where the opponent moves for him
+    /// (`atsyz=extra-move`).
+    #[must_use]
+    pub const fn turn(&self) -> Side {
+        match self {
+            Self::Kalah { state, .. } => state.to_move(),
+            Self::Toguz { state, .. } => state.turn(),
+        }
+    }
+
     /// The name of a player: `South`, `North`, `White` or `Black`.
     #[must_use]
     pub const fn player(&self, side: Side) -> &'static str {

@@ -1,11 +1,8 @@
 //! The forms of game records, and what is refused of them.
 
-use mancala_position::ParseError;
-use mancala_position::Place;
-use mancala_position::record::{
-    GameRecord, GameResult, RecordedEnd, read_records, replay, write_records,
-};
+use mancala_position::record::{GameRecord, RecordedEnd, read_records, replay, write_records};
 use mancala_position::toguz::{ToguzGame, ToguzRules};
+use mancala_position::{GameResult, ParseError, Place};
 
 fn toguz() -> ToguzRules {
     ToguzRules::new(ToguzGame::Toguz)

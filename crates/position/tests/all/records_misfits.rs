@@ -1,11 +1,11 @@
 //! Damaged records: each is caught at the ply where it leaves the game, for the right reason.
 
-use mancala_position::Place;
 use mancala_position::notation::MoveMisfit;
 use mancala_position::record::{
-    GameRecord, GameResult, Misfit, MisfitReason, RecordedEnd, read_records, replay,
+    GameRecord, Misfit, MisfitReason, RecordedEnd, read_records, replay,
 };
 use mancala_position::toguz::{ToguzGame, ToguzRules};
+use mancala_position::{GameResult, Place};
 
 const ONLINE: &str = include_str!("../../../../solver-data/games/toguz-games-online.tsv");
 

@@ -2,10 +2,10 @@
 
 use crate::Failure;
 use crate::player::Player;
-use crate::records::RULES;
-use mancala_position::Side;
-use mancala_position::record::{GameResult, read_records};
+use crate::records::{GAME, toguz_states};
+use mancala_position::record::read_records;
 use mancala_position::toguz::ToguzState;
+use mancala_position::{GameResult, Side};
 
 /// Plies between two positions of a game that are searched.
 const STEP: usize = 5;
@@ -15,8 +15,8 @@ pub(crate) fn run(nodes: u64, files: &[&str]) -> Result<(), Failure> {
     // Scores with the points of the side to move.
     let mut points: Vec<(f64, f64)> = Vec::new();
     for file in files {
-        for record in read_records(&std::fs::read_to_string(file)?)? {
-            let Some(result) = record.claims().result else {
+        for record in read_records(&std::fs::read_to_string(file)?, &GAME)? {
+            let Some(result) = record.tags().result() else {
                 continue;
             };
             let white = match result {
@@ -24,8 +24,8 @@ pub(crate) fn run(nodes: u64, files: &[&str]) -> Result<(), Failure> {
                 GameResult::SecondWins => 0.0,
                 GameResult::Draw => 0.5,
             };
-            let mut state = ToguzState::start(&RULES);
-            for (ply, recorded) in record.moves.iter().enumerate() {
+            let states = toguz_states(&record);
+            for (ply, state) in states[..states.len() - 1].iter().enumerate() {
                 if ply % STEP == STEP - 1 {
                     let found = player.think(&state.position(), &[]);
                     if let Some(line) = found.lines.first()
@@ -37,10 +37,6 @@ pub(crate) fn run(nodes: u64, files: &[&str]) -> Result<(), Failure> {
                         };
                         points.push((line.score.into(), own));
                     }
-                }
-                match recorded.written.play(&RULES, &state) {
-                    Ok(next) => state = next,
-                    Err(_) => break,
                 }
             }
         }

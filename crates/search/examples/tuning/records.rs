@@ -1,11 +1,22 @@
 //! Positions of recorded games.
 
 use crate::Failure;
-use mancala_position::Game;
-use mancala_position::record::read_records;
+use mancala_position::record::{GameRecord, read_records, replay};
 use mancala_position::toguz::{Toguz, ToguzGame, ToguzPosition, ToguzRules, ToguzState};
+use mancala_position::{Game, GameSpec, GameState};
 
 pub(crate) const RULES: ToguzRules = ToguzRules::new(ToguzGame::Toguz);
+pub(crate) const GAME: GameSpec = GameSpec::Toguz { rules: RULES };
+
+/// The states of a recorded game as far as its moves fit.
+pub(crate) fn toguz_states(record: &GameRecord) -> Vec<ToguzState> {
+    let history = replay(record, &GAME).history;
+    let state = |state: &GameState| match state {
+        GameState::Toguz { state, .. } => Some(*state),
+        GameState::Kalah { .. } => None,
+    };
+    history.states().iter().filter_map(state).collect()
+}
 
 /// All positions of all games, the starts first; a game that does not fit the rules ends where it does not.
 pub(crate) fn games(files: &[&str]) -> Result<Vec<Vec<ToguzPosition>>, Failure> {
@@ -13,20 +24,10 @@ pub(crate) fn games(files: &[&str]) -> Result<Vec<Vec<ToguzPosition>>, Failure> 
     let mut games = Vec::new();
     for file in files {
         let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
-        for record in read_records(&text)? {
-            let mut state = ToguzState::start(&RULES);
-            let mut positions = vec![state.position()];
-            for recorded in &record.moves {
-                match recorded.written.play(&RULES, &state) {
-                    Ok(next) => state = next,
-                    Err(_) => break,
-                }
-                if game.is_finished(&state.position()) {
-                    break;
-                }
-                positions.push(state.position());
-            }
-            games.push(positions);
+        for record in read_records(&text, &GAME)? {
+            let states = toguz_states(&record);
+            let positions = states.iter().map(ToguzState::position);
+            games.push(positions.take_while(|p| !game.is_finished(p)).collect());
         }
     }
     if games.is_empty() {

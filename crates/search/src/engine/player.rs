@@ -4,8 +4,7 @@ use super::{Engine, Knowledge};
 use crate::analysis::AnalysisOptions;
 use crate::error::SolveError;
 use crate::matches::{Budget, Choice, Player, PlayerError};
-use mancala_position::GameSpec;
-use mancala_position::record::GameHistory;
+use mancala_position::{GameHistory, GameSpec};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The engine as a player.

@@ -1,8 +1,7 @@
 //! One game of a match, refereed by the rules.
 
 use super::players::{Allowance, Clocks, Player, PlayerError};
-use mancala_position::Side;
-use mancala_position::record::{GameHistory, GameResult};
+use mancala_position::{GameHistory, GameResult, Side};
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -153,10 +152,9 @@ pub fn play_game(
             }
             left[index] = left[index].saturating_sub(used) + increment[index];
         }
-        if !history.now().moves().contains(choice.pit) {
+        if history.push(choice.pit).is_err() {
             break (won_by(side.other()), Ending::Illegal);
         }
-        history.push(choice.pit);
     };
     Ok(PlayedGame {
         history,

@@ -2,8 +2,7 @@
 
 use super::players::plain_search;
 use mancala_position::random::SplitMix64;
-use mancala_position::record::GameHistory;
-use mancala_position::{GameState, ParseError};
+use mancala_position::{GameHistory, GameState, ParseError, Place};
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
@@ -82,18 +81,9 @@ pub fn openings_of_games(
         lengths
             .into_iter()
             .filter(|&length| length <= game.plies())
-            .any(|length| chooser.offer(beginning(game, length)));
+            .any(|length| chooser.offer(game.first_plies(length)));
     }
     chooser.chosen
-}
-
-/// The first plies of a game.
-fn beginning(game: &GameHistory, plies: usize) -> GameHistory {
-    let mut beginning = GameHistory::new(*game.start());
-    for &pit in &game.moves()[..plies] {
-        beginning.push(pit);
-    }
-    beginning
 }
 
 /// Openings of random moves from a start; fewer than wanted where there are not so many.
@@ -116,10 +106,10 @@ pub fn random_openings(
         for _ in 0..length {
             let moves = opening.now().moves();
             let index = random.index(moves.len());
-            let Some(pit) = moves.iter().nth(index) else {
+            let pit = moves.iter().nth(index);
+            if pit.is_none_or(|pit| opening.push(pit).is_err()) {
                 break;
-            };
-            opening.push(pit);
+            }
         }
         chooser.offer(opening);
     }
@@ -154,13 +144,10 @@ fn read_opening(line: &str, start: &GameState) -> Result<GameHistory, ParseError
     let mut opening = GameHistory::new(*start);
     for word in line.split_whitespace() {
         let column = word.as_ptr() as usize - line.as_ptr() as usize;
-        let turn = opening.now().read_turn(word).map_err(|error| ParseError {
-            column: error.column + line[..column].chars().count(),
-            ..error
-        })?;
-        for pit in turn {
-            opening.push(pit);
-        }
+        let place = Place::START.right(line[..column].chars().count());
+        opening
+            .push_turn(word)
+            .map_err(|error| error.within(place))?;
     }
     unfinished(opening, line)
 }

@@ -3,8 +3,7 @@
 use super::game::{Adjudication, PlayedGame, play_game};
 use super::players::{Allowance, Player, PlayerError};
 use super::statistics::{Sprt, Tally, Verdict};
-use mancala_position::Side;
-use mancala_position::record::GameHistory;
+use mancala_position::{GameHistory, Side};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
@@ -193,7 +192,7 @@ mod tests {
     use super::super::players::{Budget, Choice, PlainPlayer, RandomPlayer};
     use super::super::start;
     use super::*;
-    use mancala_position::record::GameResult;
+    use mancala_position::GameResult;
 
     /// Plays the first legal move, but what a test wants of him from some ply on.
     struct Odd {
@@ -277,7 +276,7 @@ mod tests {
                 assert!(history.moves().starts_with(opening.moves()));
                 let mut again = GameHistory::new(*opening.start());
                 for &pit in history.moves() {
-                    again.push(pit);
+                    again.push(pit).expect("a legal move");
                 }
                 assert_eq!(again, *history);
                 if history.now().is_finished() {

@@ -1,8 +1,7 @@
 //! The board that commands are about.
 
 use super::command::shown;
-use mancala_position::record::GameHistory;
-use mancala_position::{GameSpec, GameState, StateError};
+use mancala_position::{GameHistory, GameSpec, GameState, StateError};
 
 /// The game that is played on, or why there is none.
 pub(super) struct CurrentGame {
@@ -20,13 +19,9 @@ fn start(spec: &GameSpec) -> Result<GameHistory, String> {
 
 fn play(history: &mut GameHistory, words: &[String]) -> Result<(), String> {
     for word in words {
-        let turn = history
-            .now()
-            .read_turn(word)
+        history
+            .push_turn(word)
             .map_err(|error| format!("move `{}`: {error}", shown(word)))?;
-        for pit in turn {
-            history.push(pit);
-        }
     }
     Ok(())
 }

@@ -2,8 +2,7 @@
 
 use crate::dialog::{Dialog, settings, start};
 use mancala_position::random::SplitMix64;
-use mancala_position::record::GameHistory;
-use mancala_position::{GameState, perft};
+use mancala_position::{GameHistory, GameState, perft};
 use mancala_search::protocol::serve;
 use std::io::{self, BufReader, Write};
 use std::thread;

@@ -73,7 +73,11 @@ pub(super) fn run(
     default_rules: &ToguzRules,
     output: &Output,
 ) -> Result<Status, Failure> {
-    let records = read_records(&text(file)?).map_err(|error| Failure::record(name(file), error))?;
+    let default = GameSpec::Toguz {
+        rules: *default_rules,
+    };
+    let refuse = |error: ParseError| Failure::record(name(file), error);
+    let records = read_records(&text(file)?, &default).map_err(refuse)?;
     let progress = Progress::new(output, "plies", None);
     let count = records.len();
     let mut kept: Option<Engine> = None;
@@ -87,8 +91,8 @@ pub(super) fn run(
             &format!("game {} of {count}", index + 1),
             record.moves.len() as u64,
         );
-        let rules = record.claims().rules.unwrap_or(*default_rules);
-        let spec = GameSpec::Toguz { rules };
+        record.check_family(&default).map_err(refuse)?;
+        let spec = record.game(&default);
         let mut engine = match kept.take() {
             Some(mut engine) if *engine.spec() == spec => {
                 engine.forget()?;
@@ -96,8 +100,7 @@ pub(super) fn run(
             }
             _ => engine_setup::engine(arguments, &spec, output)?,
         };
-        let (game, record) =
-            annotate(arguments, index + 1, &rules, record, &progress, &mut engine)?;
+        let (game, record) = annotate(arguments, index + 1, &spec, record, &progress, &mut engine)?;
         kept = Some(engine);
         games.push(game);
         annotated.push(record);
@@ -118,40 +121,37 @@ struct Expected {
     line: Vec<u32>,
 }
 
+/// Plays a game through, all of whose moves have to fit.
+fn played(number: usize, spec: &GameSpec, record: &GameRecord) -> Result<GameHistory, Failure> {
+    let replayed = replay(record, spec);
+    for misfit in &replayed.misfits {
+        let refuse = |message: &dyn Display| Failure::new(Kind::Record, message);
+        match &misfit.reason {
+            MisfitReason::Start(error) => {
+                return Err(refuse(&format_args!("game {number}: its start: {error}")));
+            }
+            MisfitReason::Move(error) => {
+                let message = format!("game {number}, ply {}: {error}", misfit.ply);
+                return Err(refuse(&message).hint("`mancala replay` checks the records of a file"));
+            }
+            _ => {}
+        }
+    }
+    Ok(replayed.history)
+}
+
 /// Judges every move of a game and writes it into the record; moves that do not fit the rules end
 /// it.
 fn annotate(
     arguments: &Arguments,
     number: usize,
-    rules: &ToguzRules,
+    spec: &GameSpec,
     mut record: GameRecord,
     progress: &Progress,
     engine: &mut Engine,
 ) -> Result<(AnnotatedGame, GameRecord), Failure> {
-    let start = record.start(rules).map_err(|error| {
-        Failure::new(
-            Kind::Record,
-            format_args!("game {number}: its start: {error}"),
-        )
-    })?;
-    let mut states = vec![GameState::Toguz {
-        rules: *rules,
-        state: start,
-    }];
-    let mut at = start;
-    for (ply, recorded) in (1..).zip(&record.moves) {
-        at = recorded.written.play(rules, &at).map_err(|misfit| {
-            Failure::new(
-                Kind::Record,
-                format_args!("game {number}, ply {ply}: {misfit}"),
-            )
-            .hint("`mancala replay` checks the records of a file")
-        })?;
-        states.push(GameState::Toguz {
-            rules: *rules,
-            state: at,
-        });
-    }
+    let history = played(number, spec, &record)?;
+    let states = history.states();
     let mut expected = Vec::new();
     for so_far in 1..=states.len() {
         if signals::caught().is_some() {
@@ -165,9 +165,9 @@ fn annotate(
     for (index, pair) in expected.windows(2).enumerate() {
         let (state, next) = (&states[index], &states[index + 1]);
         let same = state.to_move() == next.to_move();
-        let played = match (record.moves[index].written.from, pair[0].line.first()) {
+        let played = match (record.moves[index].written.pit(), pair[0].line.first()) {
             // What the best move is worth, the search before it has said.
-            (from, Some(&best)) if from == best + 1 => pair[0].clone(),
+            (pit, Some(&best)) if pit == best => pair[0].clone(),
             _ if same => pair[1].clone(),
             _ => Expected {
                 margin: -pair[1].margin,
@@ -194,7 +194,7 @@ fn annotate(
         game: number,
         moves,
         mistakes,
-        tgk: record.to_tgk(),
+        tgk: record.to_text(),
     };
     Ok((game, record))
 }

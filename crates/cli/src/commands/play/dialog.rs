@@ -9,8 +9,8 @@ use crate::output::{AtomicFile, Output, to_stderr};
 use crate::signals;
 use crate::text::numbers::signed;
 use crate::text::style::Style;
-use mancala_position::record::{GameHistory, GameResult, read_games};
-use mancala_position::{GameSpec, GameState, Side};
+use mancala_position::record::read_games;
+use mancala_position::{GameHistory, GameResult, GameSpec, GameState, Side};
 use mancala_search::analysis::SearchReport;
 use mancala_search::engine::Engine;
 use std::io::BufRead;
@@ -136,8 +136,7 @@ impl Dialog<'_> {
             begun.get_or_insert((mover, self.history.plies()));
             let report = self.analyze(self.level)?;
             let Some(pit) = report.best() else { break };
-            self.history.push(pit);
-            if self.is_endless() {
+            if self.history.push(pit).is_err() || self.is_endless() {
                 break;
             }
         }
@@ -213,13 +212,9 @@ impl Dialog<'_> {
         if self.history.now().is_finished() {
             return self.say("The game is over: `new`, `undo`, `save FILE` or `quit`?");
         }
-        let turn = match self.history.now().read_turn(text) {
-            Ok(turn) => turn,
-            Err(error) => return self.say(&format!("{error}; `help` lists what you can type")),
-        };
         let (side, from) = (self.history.now().to_move(), self.history.plies());
-        for pit in turn {
-            self.history.push(pit);
+        if let Err(error) = self.history.push_turn(text) {
+            return self.say(&format!("{error}; `help` lists what you can type"));
         }
         self.tell_turn(side, from)?;
         self.show_board()?;

@@ -13,7 +13,7 @@ use crate::text::style::Style;
 use clap::Args;
 use dialog::Dialog;
 use level::Level;
-use mancala_position::record::GameHistory;
+use mancala_position::GameHistory;
 use mancala_search::analysis::AnalysisOptions;
 use mancala_search::engine::{Engine, Knowledge};
 use serde::Serialize;

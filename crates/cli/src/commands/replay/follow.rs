@@ -4,9 +4,8 @@ use crate::failure::Failure;
 use crate::text::layout::table;
 use crate::text::numbers::plural;
 use mancala_endgame::{Database, Guarantees};
-use mancala_position::Game;
-use mancala_position::record::GameRecord;
 use mancala_position::toguz::{Toguz, ToguzRules, ToguzState};
+use mancala_position::{Game, GameHistory, GameState};
 use mancala_search::ToguzResult;
 use serde::Serialize;
 
@@ -69,21 +68,17 @@ impl Followed {
         &mut self,
         database: &Database<ToguzRules>,
         rules: &ToguzRules,
-        record: &GameRecord,
+        history: &GameHistory,
         (file, game): (&str, usize),
     ) -> Result<Vec<Contradiction>, Failure> {
         let mut wrong = Vec::new();
-        let Ok(mut state) = record.start(rules) else {
+        let mut states = history.states().iter().filter_map(toguz_state);
+        let Some(mut state) = states.next() else {
             return Ok(wrong);
         };
         let mut promised: Option<[u32; 2]> = None;
-        let (mut adds_up, mut plies) = (true, 0);
-        for (ply, recorded) in (1..).zip(&record.moves) {
-            // A move that does not fit has been reported.
-            let Ok(next) = recorded.written.play(rules, &state) else {
-                break;
-            };
-            plies = ply;
+        let mut adds_up = true;
+        for (ply, next) in (1..).zip(states) {
             let found = self.look_up(database, rules, &state, &next)?;
             if let Some(Found { before, after }) = found {
                 let balls = state.position().balls();
@@ -131,7 +126,7 @@ impl Followed {
                 && kazans != promised
             {
                 wrong.push((
-                    plies,
+                    history.plies(),
                     format!(
                         "the kazans come to {kazans:?}, and the database promised {promised:?}"
                     ),
@@ -241,6 +236,13 @@ struct Found {
 
 fn moves_of(rules: &ToguzRules, state: &ToguzState) -> impl Iterator<Item = u32> {
     Toguz::new(rules).moves(&state.position()).iter()
+}
+
+const fn toguz_state(state: &GameState) -> Option<ToguzState> {
+    match state {
+        GameState::Toguz { state, .. } => Some(*state),
+        GameState::Kalah { .. } => None,
+    }
 }
 
 /// White's and Black's kazan, with what they can be sure of.

@@ -14,9 +14,9 @@ use crate::text::style::Style;
 use clap::Args;
 use follow::Followed;
 use mancala_endgame::{Database, LayerRules};
-use mancala_position::GameSpec;
 use mancala_position::record::{read_records, replay};
 use mancala_position::toguz::{ToguzGame, ToguzRules};
+use mancala_position::{GameSpec, GameState};
 use serde::Serialize;
 
 const EXAMPLES: &str = "\
@@ -131,13 +131,20 @@ fn replay_file(
     answer: &mut Answer,
 ) -> Result<(), Failure> {
     let text = text(file)?;
-    let records = read_records(&text).map_err(|error| Failure::record(name(file), error))?;
+    let default = GameSpec::Toguz {
+        rules: *default_rules,
+    };
+    let records =
+        read_records(&text, &default).map_err(|error| Failure::record(name(file), error))?;
     for (index, record) in records.iter().enumerate() {
-        let rules = record.claims().rules.unwrap_or(*default_rules);
+        record
+            .check_family(&default)
+            .map_err(|error| Failure::record(name(file), error))?;
         let game = index + 1;
-        let replayed = replay(&rules, record);
+        let replayed = replay(record, &default);
+        let (history, end) = (&replayed.history, replayed.end());
         answer.games += 1;
-        answer.plies += replayed.plies as u64;
+        answer.plies += replayed.plies() as u64;
         let mut misfit = |ply, line, reason| {
             answer.misfits.push(MisfitEntry {
                 file: name(file).to_owned(),
@@ -151,10 +158,11 @@ fn replay_file(
             misfit(found.ply, found.place.line, found.reason.to_string());
         }
         if let (Some(database), Some(followed)) = (database, &mut answer.followed)
-            && LayerRules::id(&rules) == LayerRules::id(database.rules())
+            && let GameState::Toguz { rules, .. } = history.start()
+            && LayerRules::id(rules) == LayerRules::id(database.rules())
         {
             let place = (name(file), game);
-            for (ply, reason) in followed.follow(database, &rules, record, place)? {
+            for (ply, reason) in followed.follow(database, rules, history, place)? {
                 misfit(ply, record.place.line, reason);
             }
         }
@@ -162,10 +170,10 @@ fn replay_file(
             answer.list.push(GameEntry {
                 file: name(file).to_owned(),
                 game,
-                plies: replayed.plies,
-                kazans: replayed.kazans,
-                finished: replayed.finished,
-                position: replayed.end.to_text(&rules),
+                plies: replayed.plies(),
+                kazans: replayed.stores(),
+                finished: end.is_finished(),
+                position: end.to_text(),
             });
         }
     }

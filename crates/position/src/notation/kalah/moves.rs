@@ -1,13 +1,118 @@
 //! Kalah moves, turns and games: a move is its pit's number, the moves of one turn are joined by `-`, turns stand
 //! apart: `3-6 2 1`.
 
-use crate::error::ParseError;
+use crate::error::{ParseError, Place};
 use crate::game::Game;
 use crate::kalah::{KalahRules, KalahState};
 use crate::moves::Moves;
-use crate::notation::cursor::Cursor;
+use crate::notation::cursor::{Cursor, Word};
 use crate::side::Side;
-use std::fmt::Write;
+use std::fmt::{self, Write};
+
+/// A move of Kalah as it is written, before it is compared with any position.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct KalahMove {
+    /// The number of the pit it is played from, from 1.
+    pub pit: u32,
+    /// Whether it is joined by a `-` to the move before, of whose turn it is then.
+    pub joined: bool,
+}
+
+const FORM: &str = "a pit by its number, or a turn as in `3-6`";
+
+impl KalahMove {
+    /// Reads the moves of a turn, `3-6`, each with the place where it stands.
+    pub(crate) fn from_word(word: Word<'_>) -> Result<Vec<(Self, Place)>, ParseError> {
+        let mut place = word.place;
+        let mut moves = Vec::new();
+        for text in word.text.split('-') {
+            let part = Word { text, place };
+            let joined = !moves.is_empty();
+            let pit = part.number().ok_or_else(|| part.refuse(FORM))?;
+            moves.push((Self { pit, joined }, place));
+            place = place.right(text.chars().count() + 1);
+        }
+        Ok(moves)
+    }
+
+    /// Whether the move is legal and belongs to the turn that is written, where `last_mover` made the move before.
+    ///
+    /// # Errors
+    ///
+    /// [`KalahMoveMisfit`], the first that applies in the order of its variants.
+    pub fn check(
+        &self,
+        rules: &KalahRules,
+        state: &KalahState,
+        last_mover: Option<Side>,
+    ) -> Result<(), KalahMoveMisfit> {
+        let legal = rules.moves(&state.position());
+        let same_turn = last_mover == Some(state.to_move()) && !legal.is_empty();
+        if self.joined && !same_turn {
+            return Err(KalahMoveMisfit::TurnOver { pit: self.pit });
+        }
+        if legal.contains(self.pit.wrapping_sub(1)) {
+            return Ok(());
+        }
+        Err(KalahMoveMisfit::Illegal {
+            pit: self.pit,
+            legal,
+            to_move: state.to_move(),
+        })
+    }
+}
+
+/// The number of the pit, with a `-` before it where there is one: the moves of a turn one behind the other are `3-6`.
+impl fmt::Display for KalahMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let dash = if self.joined { "-" } else { "" };
+        write!(f, "{dash}{}", self.pit)
+    }
+}
+
+/// Why a written move of Kalah does not fit the position that it is to be played in.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum KalahMoveMisfit {
+    /// The move is joined to one that ended its turn.
+    #[error("the turn is over before pit {pit}, which is joined to it by a `-`")]
+    TurnOver {
+        /// The pit's number.
+        pit: u32,
+    },
+    /// The move is not legal.
+    #[error("pit {pit} cannot be played: expected {}", expected_pit(*legal, *to_move))]
+    Illegal {
+        /// The pit's number.
+        pit: u32,
+        /// The legal moves; none where the game is over.
+        legal: Moves,
+        /// The side to move.
+        to_move: Side,
+    },
+}
+
+impl KalahMoveMisfit {
+    /// The error at the place of the part that does not fit; the place is that of the pit's number.
+    pub(crate) fn at(&self, place: Place) -> ParseError {
+        match self {
+            Self::TurnOver { .. } => {
+                let dash = Place {
+                    column: place.column.saturating_sub(1).max(1),
+                    ..place
+                };
+                dash.refuse(TURN_OVER, "-")
+            }
+            Self::Illegal {
+                pit,
+                legal,
+                to_move,
+            } => place.refuse(expected_pit(*legal, *to_move), &pit.to_string()),
+        }
+    }
+}
+
+const TURN_OVER: &str = "a space or the end, since the turn is over";
 
 /// A sequence of moves that has been played through.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -78,7 +183,7 @@ fn take_turn(
             return Ok(again);
         }
         if !again {
-            return Err(cursor.refuse("a space or the end, since the turn is over"));
+            return Err(cursor.refuse(TURN_OVER));
         }
         cursor.take('-', "`-`")?;
     }

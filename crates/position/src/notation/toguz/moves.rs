@@ -1,8 +1,7 @@
 //! Toguz moves: from-hole and landing-hole digits, `x` for a new tuzdik (`76`, `93x`); a bare from-hole digit and
 //! PlayOK's `76(10)` and `64X` are read too.
 
-use crate::error::ParseError;
-use crate::error::Place;
+use crate::error::{ParseError, Place};
 use crate::game::Game;
 use crate::moves::Moves;
 use crate::notation::cursor::{Cursor, Word};
@@ -10,9 +9,9 @@ use crate::side::Side;
 use crate::toguz::{Toguz, ToguzPosition, ToguzRules, ToguzState, sow};
 use std::fmt;
 
-/// A move as it is written, before it is compared with any position.
+/// A move of the Toguz family as it is written, before it is compared with any position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct WrittenMove {
+pub struct ToguzMove {
     /// The number of the hole it is played from, from 1.
     pub from: u32,
     /// The number of the hole that the last ball falls into, where that is written.
@@ -25,7 +24,7 @@ pub struct WrittenMove {
 
 const FORM: &str = "a move as in `76`, `93x`, `7` or `76(10)`";
 
-impl WrittenMove {
+impl ToguzMove {
     /// Reads `7`, `76`, `76x`, `76X`, with the kazan in parentheses behind it or not: `76(10)`, `64X(13)`.
     pub(crate) fn from_word(word: Word<'_>) -> Result<Self, ParseError> {
         let refuse = || word.refuse(FORM);
@@ -58,12 +57,16 @@ impl WrittenMove {
     ///
     /// # Errors
     ///
-    /// [`MoveMisfit`], the first that applies in the order of its variants.
-    pub fn play(&self, rules: &ToguzRules, state: &ToguzState) -> Result<ToguzState, MoveMisfit> {
+    /// [`ToguzMoveMisfit`], the first that applies in the order of its variants.
+    pub fn play(
+        &self,
+        rules: &ToguzRules,
+        state: &ToguzState,
+    ) -> Result<ToguzState, ToguzMoveMisfit> {
         let hole = self.from.wrapping_sub(1);
         let legal = Toguz::new(rules).moves(&state.position());
         if !legal.contains(hole) {
-            return Err(MoveMisfit::Illegal {
+            return Err(ToguzMoveMisfit::Illegal {
                 from: self.from,
                 legal,
             });
@@ -72,7 +75,7 @@ impl WrittenMove {
         if let Some(written) = self.landing
             && written != landing
         {
-            return Err(MoveMisfit::Landing {
+            return Err(ToguzMoveMisfit::Landing {
                 from: self.from,
                 written,
                 landing,
@@ -83,18 +86,18 @@ impl WrittenMove {
         if let Some(written) = self.kazan
             && written != kazan
         {
-            return Err(MoveMisfit::Kazan { written, kazan });
+            return Err(ToguzMoveMisfit::Kazan { written, kazan });
         }
         match (self.tuzdik, makes_tuzdik(state, &after)) {
-            (true, false) => Err(MoveMisfit::NoTuzdik { landing }),
-            (false, true) => Err(MoveMisfit::TuzdikUnmarked { landing }),
+            (true, false) => Err(ToguzMoveMisfit::NoTuzdik { landing }),
+            (false, true) => Err(ToguzMoveMisfit::TuzdikUnmarked { landing }),
             _ => Ok(after),
         }
     }
 }
 
 /// As players write it: `76`, `93x`, with PlayOK's kazan behind it where there is one.
-impl fmt::Display for WrittenMove {
+impl fmt::Display for ToguzMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.from)?;
         if let Some(landing) = self.landing {
@@ -110,10 +113,10 @@ impl fmt::Display for WrittenMove {
     }
 }
 
-/// What does not fit between a written move and the position it is to be played in.
+/// Why a written move of the Toguz family does not fit the position that it is to be played in.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum MoveMisfit {
+pub enum ToguzMoveMisfit {
     /// The move is not legal.
     #[error("hole {from} cannot be played: expected {}", expected_hole(*legal))]
     Illegal {
@@ -161,7 +164,7 @@ fn expected_hole(legal: Moves) -> String {
     format!("a hole with balls ({legal})")
 }
 
-impl MoveMisfit {
+impl ToguzMoveMisfit {
     /// The error at the place of the move's part that does not fit.
     pub(crate) fn at(&self, text: &str, place: Place) -> ParseError {
         match self {
@@ -227,26 +230,26 @@ impl ToguzState {
         let mut cursor = Cursor::new(text);
         cursor.skip_spaces();
         let word = cursor.take_while(|c| !c.is_whitespace());
-        let written = WrittenMove::from_word(word)?;
+        let written = ToguzMove::from_word(word)?;
         cursor.finish()?;
         match written.play(rules, self) {
-            Ok(_) | Err(MoveMisfit::TuzdikUnmarked { .. }) => Ok(written.from - 1),
+            Ok(_) | Err(ToguzMoveMisfit::TuzdikUnmarked { .. }) => Ok(written.from - 1),
             Err(misfit) => Err(misfit.at(word.text, word.place)),
         }
     }
 
     /// The legal move from the hole with this index, as players write it; for an illegal one, the hole alone.
     #[must_use]
-    pub fn write_move(&self, rules: &ToguzRules, hole: u32) -> WrittenMove {
+    pub fn write_move(&self, rules: &ToguzRules, hole: u32) -> ToguzMove {
         if !Toguz::new(rules).moves(&self.position()).contains(hole) {
-            return WrittenMove {
+            return ToguzMove {
                 from: hole + 1,
                 landing: None,
                 tuzdik: false,
                 kazan: None,
             };
         }
-        WrittenMove {
+        ToguzMove {
             from: hole + 1,
             landing: Some(landing(rules, &self.position(), hole)),
             tuzdik: makes_tuzdik(self, &self.play_unchecked(rules, hole)),

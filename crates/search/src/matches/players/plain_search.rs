@@ -6,9 +6,8 @@
 use super::budget::Budget;
 use super::player::{Choice, Player, PlayerError};
 use mancala_position::kalah::{KalahPosition, KalahVisitor, with_kalah};
-use mancala_position::record::GameHistory;
 use mancala_position::toguz::Toguz;
-use mancala_position::{Game, GameState};
+use mancala_position::{Game, GameHistory, GameState};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What winning is worth, in seeds: more than any difference of stores.

@@ -1,7 +1,7 @@
 //! Whoever can play a game.
 
 use super::budget::Budget;
-use mancala_position::record::GameHistory;
+use mancala_position::GameHistory;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 

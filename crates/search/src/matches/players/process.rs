@@ -3,8 +3,7 @@
 use super::budget::Budget;
 use super::player::{Choice, Player, PlayerError};
 use crate::input::{Input, next_line};
-use mancala_position::record::GameHistory;
-use mancala_position::{GameSpec, Side};
+use mancala_position::{GameHistory, GameSpec, Side};
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};

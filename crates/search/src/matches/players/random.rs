@@ -2,8 +2,8 @@
 
 use super::budget::Budget;
 use super::player::{Choice, Player, PlayerError};
+use mancala_position::GameHistory;
 use mancala_position::random::SplitMix64;
-use mancala_position::record::GameHistory;
 use std::sync::atomic::AtomicBool;
 
 /// Plays any legal move, each as likely as the others.

@@ -4,8 +4,7 @@
 //! ½, 1, 1½ or 2 points), and since an opening that is good for one side makes the two games of a pair lean against each
 //! other, the error is computed from the pairs and not from single games.
 
-use mancala_position::Side;
-use mancala_position::record::GameResult;
+use mancala_position::{GameResult, Side};
 
 /// The points of a pair, in games: the five results.
 const POINTS: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];

@@ -1,30 +1,10 @@
-//! Tags and comments, which records of both families have in the same form.
+//! Tags and comments as text.
 
-use super::cursor::{Cursor, Word};
 use crate::error::ParseError;
-use crate::error::Place;
-
-/// A tag of a record, `[Name "value"]`.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Tag {
-    /// The tag's name.
-    pub name: String,
-    /// What it says.
-    pub value: String,
-    /// Where the value stands.
-    pub place: Place,
-}
-
-const fn names_tag(c: char) -> bool {
-    c.is_ascii_alphanumeric() || c == '_'
-}
-
-pub(crate) fn is_tag_name(name: &str) -> bool {
-    !name.is_empty() && name.chars().all(names_tag)
-}
-
+use crate::notation::{Cursor, Word};
+use crate::record::tags::names_tag;
 /// Takes `[Name "value"]` and gives both; `\"` and `\\` stand for a quote and a backslash in the value.
-pub(crate) fn take_tag<'a>(cursor: &mut Cursor<'a>) -> Result<[Word<'a>; 2], ParseError> {
+pub(super) fn take_tag<'a>(cursor: &mut Cursor<'a>) -> Result<[Word<'a>; 2], ParseError> {
     cursor.take('[', "`[`")?;
     let name = cursor.take_while(names_tag);
     if name.text.is_empty() {
@@ -45,7 +25,7 @@ pub(crate) fn take_tag<'a>(cursor: &mut Cursor<'a>) -> Result<[Word<'a>; 2], Par
 }
 
 /// The value of a tag without the backslashes.
-pub(crate) fn unescape(value: &str) -> String {
+pub(super) fn unescape(value: &str) -> String {
     let mut escaped = false;
     let keep = |c: &char| {
         escaped = *c == '\\' && !escaped;
@@ -54,7 +34,7 @@ pub(crate) fn unescape(value: &str) -> String {
     value.chars().filter(keep).collect()
 }
 
-pub(crate) fn take_comment<'a>(cursor: &mut Cursor<'a>) -> Result<&'a str, ParseError> {
+pub(super) fn take_comment<'a>(cursor: &mut Cursor<'a>) -> Result<&'a str, ParseError> {
     cursor.take('{', "`{`")?;
     let comment = cursor.take_while(|c| c != '}');
     cursor.take('}', "`}` behind the comment")?;
@@ -62,7 +42,7 @@ pub(crate) fn take_comment<'a>(cursor: &mut Cursor<'a>) -> Result<&'a str, Parse
 }
 
 /// Skips spaces and what is a comment to the end of the line.
-pub(crate) fn skip_spaces_and_lines(cursor: &mut Cursor<'_>) {
+pub(super) fn skip_spaces_and_lines(cursor: &mut Cursor<'_>) {
     loop {
         cursor.skip_spaces();
         match cursor.peek() {
@@ -75,7 +55,7 @@ pub(crate) fn skip_spaces_and_lines(cursor: &mut Cursor<'_>) {
 }
 
 /// A tag in a line of its own.
-pub(crate) fn write_tag(name: &str, value: &str) -> String {
+pub(super) fn write_tag(name: &str, value: &str) -> String {
     let value = value.replace('\\', "\\\\").replace('"', "\\\"");
     let value = value.replace(['\n', '\r'], " ");
     format!("[{name} \"{value}\"]\n")

@@ -4,12 +4,12 @@
 //! of these names; `final_white` and `final_black` together are the tag `Count`; any other column is a tag of its
 //! own name, as far as such a name can be that of a tag.
 
-use super::game_record::GameRecord;
-use super::tgk;
-use crate::error::ParseError;
-use crate::error::Place;
-use crate::notation::tags::is_tag_name;
+use super::moves::take_moves;
+use crate::error::{ParseError, Place};
 use crate::notation::{Cursor, Word};
+use crate::record::game_record::GameRecord;
+use crate::record::tags::is_tag_name;
+use crate::variant::spec::GameSpec;
 
 /// The lines that are not comments, with their numbers.
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
@@ -67,10 +67,15 @@ fn header(line: usize, text: &str) -> Result<Vec<&str>, ParseError> {
     Ok(columns)
 }
 
-/// Takes one row in.
-fn record(columns: &[&str], line: usize, text: &str) -> Result<GameRecord, ParseError> {
+/// Takes one row in. Its moves come last, since a column behind them may name the game.
+fn record(
+    columns: &[&str],
+    line: usize,
+    text: &str,
+    default: &GameSpec,
+) -> Result<GameRecord, ParseError> {
     let mut record = GameRecord::new(Place { line, column: 1 });
-    let mut kazans = [None, None];
+    let (mut moves, mut kazans) = (None, [None, None]);
     let mut cells = cells(line, text);
     for column in columns {
         let Some(cell) = cells.next() else {
@@ -78,14 +83,7 @@ fn record(columns: &[&str], line: usize, text: &str) -> Result<GameRecord, Parse
             return Err(end.refuse(format!("a tab and the column `{column}`"), ""));
         };
         match *column {
-            "moves" => {
-                let mut cursor = Cursor::at(cell.text, cell.place);
-                tgk::take_moves(&mut cursor, &mut record)?;
-                cursor.skip_spaces();
-                if !cursor.is_at_end() {
-                    return Err(cursor.refuse("a move or the end of the row"));
-                }
-            }
+            "moves" => moves = Some(cell),
             _ if cell.text.is_empty() => {}
             "final_white" => kazans[0] = Some(cell),
             "final_black" => kazans[1] = Some(cell),
@@ -113,14 +111,22 @@ fn record(columns: &[&str], line: usize, text: &str) -> Result<GameRecord, Parse
         }
         [None, None] => {}
     }
+    if let Some(cell) = moves {
+        let mut cursor = Cursor::at(cell.text, cell.place);
+        take_moves(&mut cursor, &mut record, default)?;
+        cursor.skip_spaces();
+        if !cursor.is_at_end() {
+            return Err(cursor.refuse("a move or the end of the row"));
+        }
+    }
     Ok(record)
 }
 
-pub(super) fn read(text: &str) -> Result<Vec<GameRecord>, ParseError> {
+pub(super) fn read(text: &str, default: &GameSpec) -> Result<Vec<GameRecord>, ParseError> {
     let mut lines = lines(text);
     let (line, text) = lines.next().unwrap_or((1, ""));
     let columns = header(line, text)?;
     lines
-        .map(|(line, text)| record(&columns, line, text))
+        .map(|(line, text)| record(&columns, line, text, default))
         .collect()
 }
