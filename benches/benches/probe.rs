@@ -6,7 +6,7 @@
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
-use mancala_endgame::{BuildOptions, Database, Residence, Silent, build};
+use mancala_endgame::{BuildOptions, Database, LoadMode, Silent, build};
 use mancala_position::kalah::{KalahPosition, KalahRules};
 use mancala_position::rank::RowRanker;
 use std::path::Path;
@@ -20,7 +20,7 @@ const POSITIONS: usize = 1 << 20;
 const BATCHES: [usize; 2] = [6, 4096];
 
 /// A sample in which every position of the database is as likely as any other.
-fn random_positions(database: &Database, seed: u64) -> Vec<KalahPosition> {
+fn random_positions(database: &Database<KalahRules>, seed: u64) -> Vec<KalahPosition> {
     let ranker = RowRanker::new(database.rules().pits());
     let sub_layers: Vec<(u32, u32, u64, u64)> = (0..=database.most_seeds())
         .flat_map(|n| (0..=n).map(move |own| (n, own)))
@@ -57,7 +57,7 @@ fn random_positions(database: &Database, seed: u64) -> Vec<KalahPosition> {
 }
 
 /// The sum of the values, probed one by one or in batches of a length.
-fn sum(database: &Database, positions: &[KalahPosition], batch: Option<usize>) -> i64 {
+fn sum(database: &Database<KalahRules>, positions: &[KalahPosition], batch: Option<usize>) -> i64 {
     let value = |value: Option<i32>| i64::from(value.expect("a position of the database"));
     match batch {
         None => positions
@@ -84,7 +84,7 @@ fn sum(database: &Database, positions: &[KalahPosition], batch: Option<usize>) -
 fn measure(
     group: &mut BenchmarkGroup<'_, WallTime>,
     name: &str,
-    database: &Database,
+    database: &Database<KalahRules>,
     samples: &[(Vec<KalahPosition>, i64)],
     batch: Option<usize>,
 ) {
@@ -114,7 +114,7 @@ fn benches(criterion: &mut Criterion) {
     build(&folder, &rules, &BuildOptions::new(seeds), &Silent).expect("the database is built");
 
     let open = |residence| Database::open_in(&folder, &rules, residence).expect("it opens");
-    let memory = open(Residence::Memory);
+    let memory = open(LoadMode::Memory);
     let samples: Vec<(Vec<KalahPosition>, i64)> = [1, 2]
         .map(|seed| {
             let positions = random_positions(&memory, seed);
@@ -127,7 +127,7 @@ fn benches(criterion: &mut Criterion) {
     group
         .sample_size(20)
         .measurement_time(Duration::from_secs(8));
-    let mapped = open(Residence::Mapped);
+    let mapped = open(LoadMode::Mapped);
     for (database, residence) in [(&mapped, "mapped"), (&memory, "in memory")] {
         for (samples, threads) in [(&samples[..1], "1 thread"), (&samples[..], "2 threads")] {
             let name = format!("{residence}, {threads}, one by one");

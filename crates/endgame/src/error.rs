@@ -57,6 +57,14 @@ pub enum Error {
         /// The most.
         most: u32,
     },
+    /// The layers that are to be built lead to others, which are not.
+    #[error(
+        "under `{rules}` layers of even numbers of seeds lead to odd ones, which have to be built too"
+    )]
+    LayerSet {
+        /// The rules.
+        rules: String,
+    },
     /// The work does not fit in the memory given.
     #[error("this needs {needed} bytes of memory and {available} are allowed")]
     Memory {

@@ -1,8 +1,10 @@
 //! Which layers of a database are built.
 
+use super::database::NamedRules;
 use crate::failure::{Failure, Kind};
 use clap::{Args, ValueEnum};
-use mancala_endgame::{Counts, MAX_LAYER_SEEDS};
+use mancala_endgame::{LayerSet, MAX_LAYER_SEEDS};
+use mancala_position::kalah::KalahRules;
 use mancala_position::toguz::ToguzRules;
 
 /// How many seeds a database has.
@@ -11,19 +13,6 @@ pub(crate) struct Seeds {
     /// The largest layer: all positions with up to so many seeds on the board
     #[arg(long, short, value_name = "N")]
     pub(crate) seeds: u32,
-}
-
-/// A layer has no more balls than the game, and the format holds no more than 63.
-pub(crate) fn check_balls(rules: &ToguzRules, balls: u32) -> Result<(), Failure> {
-    let most = rules.balls().min(MAX_LAYER_SEEDS);
-    if balls <= most {
-        return Ok(());
-    }
-    let message = format_args!(
-        "--seeds {balls}: {rules} has {} balls, and the format holds layers of up to {MAX_LAYER_SEEDS}",
-        rules.balls()
-    );
-    Err(Failure::new(Kind::Usage, message).hint(format_args!("--seeds {most} is the most")))
 }
 
 /// Which layers are built.
@@ -42,33 +31,65 @@ enum LayerCountsName {
 }
 
 impl LayerCounts {
-    /// The layers, if the rules allow it to leave the others out.
-    pub(crate) fn of(&self, rules: &ToguzRules) -> Result<Counts, Failure> {
-        let counts = match self.counts {
-            LayerCountsName::All => Counts::All,
-            LayerCountsName::Even => Counts::Even,
+    /// The layers, if they lead to no others under the rules.
+    pub(crate) fn of<R: BuildableRules>(&self, rules: &R) -> Result<LayerSet, Failure> {
+        let layers = match self.counts {
+            LayerCountsName::All => LayerSet::All,
+            LayerCountsName::Even => LayerSet::Even,
         };
-        if counts.suits(rules) {
-            return Ok(counts);
+        if rules.is_closed(layers) {
+            return Ok(layers);
         }
+        let reason = rules.odd_capture();
         Err(Failure::new(
             Kind::Usage,
-            format_args!(
-                "--counts even: in {rules} a new tuzdik takes three balls, so even layers lead to odd ones"
-            ),
+            format_args!("--counts even: {reason}, so even layers lead to odd ones"),
         )
         .hint("leave --counts out"))
     }
+}
 
-    /// Kalah has layers of all counts.
-    pub(crate) fn refuse(&self) -> Result<(), Failure> {
-        if self.counts == LayerCountsName::All {
+/// Rules whose databases the commands build.
+pub(crate) trait BuildableRules: NamedRules {
+    /// The most seeds that the game has on the board.
+    fn most_seeds(&self) -> Option<u32>;
+
+    /// How an odd number of seeds leaves the board.
+    fn odd_capture(&self) -> String;
+
+    /// A layer has no more seeds than the game, and the format holds no more than 63.
+    fn check_seeds(&self, seeds: u32) -> Result<(), Failure> {
+        let Some(all) = self.most_seeds() else {
+            return Ok(());
+        };
+        let most = all.min(MAX_LAYER_SEEDS);
+        if seeds <= most {
             return Ok(());
         }
-        Err(Failure::new(
-            Kind::Usage,
-            "--counts even: captures of Kalah take odd numbers too, so even layers lead to odd ones",
-        )
-        .hint("leave --counts out"))
+        let message = format_args!(
+            "--seeds {seeds}: {self} has {all} balls, and the format holds layers of up to {MAX_LAYER_SEEDS}"
+        );
+        Err(Failure::new(Kind::Usage, message).hint(format_args!("--seeds {most} is the most")))
+    }
+}
+
+impl BuildableRules for KalahRules {
+    /// Kalah is played with any number of seeds.
+    fn most_seeds(&self) -> Option<u32> {
+        None
+    }
+
+    fn odd_capture(&self) -> String {
+        "captures of Kalah take odd numbers too".to_owned()
+    }
+}
+
+impl BuildableRules for ToguzRules {
+    fn most_seeds(&self) -> Option<u32> {
+        Some(self.balls())
+    }
+
+    fn odd_capture(&self) -> String {
+        format!("in {self} a new tuzdik takes three balls")
     }
 }

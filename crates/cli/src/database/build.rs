@@ -1,29 +1,14 @@
 //! Building a database with progress.
 
+use crate::args::NamedRules;
 use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::text::numbers::plural;
-use mancala_endgame::{BuildOptions, BuildReport, build};
-use mancala_position::kalah::KalahRules;
+use mancala_endgame::{BuildOptions, BuildReport, LayerSet, build};
 use std::path::Path;
 
-/// The options of a build, for the manifest with the command that repeats it.
-pub(crate) fn options(seeds: u32, command: String, threads: usize, memory: u64) -> BuildOptions {
-    BuildOptions {
-        threads,
-        memory,
-        commit: option_env!("MANCALA_COMMIT").map(str::to_owned),
-        command,
-        ..BuildOptions::new(seeds)
-    }
-}
-
 /// A run that was stopped is a failure, with all saved.
-pub(crate) fn complete(
-    report: BuildReport,
-    wanted: u64,
-    progress: &Progress,
-) -> Result<BuildReport, Failure> {
+fn complete(report: BuildReport, wanted: u64, progress: &Progress) -> Result<BuildReport, Failure> {
     if report.complete {
         return Ok(report);
     }
@@ -38,17 +23,33 @@ pub(crate) fn complete(
         .hint("the same command goes on from there"))
 }
 
+/// What a build may take.
+pub(crate) struct BuildMeans {
+    pub(crate) threads: usize,
+    pub(crate) memory: u64,
+}
+
 /// Builds a database or what is missing of it; a run that was stopped is a failure, with all saved.
-pub(crate) fn build_watched(
+pub(crate) fn build_watched<R: NamedRules>(
     folder: &Path,
-    rules: &KalahRules,
-    seeds: u32,
-    threads: usize,
-    memory: u64,
+    rules: &R,
+    (seeds, layers): (u32, LayerSet),
+    means: &BuildMeans,
     progress: &Progress,
 ) -> Result<BuildReport, Failure> {
-    let command = format!("mancala build {rules} --seeds {seeds}");
-    let options = options(seeds, command, threads, memory);
+    let mut command = format!("mancala build {rules} --seeds {seeds}");
+    if layers == LayerSet::Even {
+        command.push_str(" --counts even");
+    }
+    let options = BuildOptions {
+        layers,
+        threads: means.threads,
+        memory: means.memory,
+        commit: option_env!("MANCALA_COMMIT").map(str::to_owned),
+        command,
+        ..BuildOptions::new(seeds)
+    };
     let report = build(folder, rules, &options, progress)?;
-    complete(report, u64::from(seeds) + 1, progress)
+    let wanted = (0..=seeds).filter(|&seeds| layers.contains(seeds)).count();
+    complete(report, wanted as u64, progress)
 }

@@ -6,6 +6,6 @@ mod verified;
 mod verify;
 
 pub(crate) use archives::Archives;
-pub(crate) use build::{build_watched, complete, options};
+pub(crate) use build::{BuildMeans, build_watched};
 pub(crate) use verified::Verified;
 pub(crate) use verify::check;

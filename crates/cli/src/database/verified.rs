@@ -5,7 +5,7 @@
 //! found all the same: every block that is read is compared with its checksum.
 
 use crate::output::AtomicFile;
-use mancala_endgame::Database;
+use mancala_endgame::{Database, DatabaseRules};
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::io;
@@ -26,7 +26,7 @@ pub(crate) struct Verified {
 
 impl Verified {
     /// What was found out about all layers of a database.
-    pub(crate) fn new(database: &Database, level: u32, samples: u64) -> Self {
+    pub(crate) fn new<R: DatabaseRules>(database: &Database<R>, level: u32, samples: u64) -> Self {
         Self {
             level,
             samples: if level < 3 { 0 } else { samples },
@@ -36,7 +36,7 @@ impl Verified {
 
     /// What is on record of the layers with up to so many seeds, if they are still the ones that
     /// were verified.
-    pub(crate) fn read(database: &Database, seeds: u32) -> Option<Self> {
+    pub(crate) fn read<R: DatabaseRules>(database: &Database<R>, seeds: u32) -> Option<Self> {
         let text = fs::read(path(database.path())).ok()?;
         let record: Self = serde_json::from_slice(&text).ok()?;
         let layers = hashes(database, seeds);
@@ -44,7 +44,7 @@ impl Verified {
     }
 
     /// Puts it on record, unless what is there says as much already.
-    pub(crate) fn write(&self, database: &Database) -> io::Result<()> {
+    pub(crate) fn write<R: DatabaseRules>(&self, database: &Database<R>) -> io::Result<()> {
         let weight = |record: &Self| (record.level, record.samples);
         if Self::read(database, database.most_seeds())
             .is_some_and(|record| weight(&record) >= weight(self))
@@ -70,7 +70,7 @@ fn path(folder: &Path) -> PathBuf {
     folder.join(FILE)
 }
 
-fn hashes(database: &Database, seeds: u32) -> Vec<String> {
+fn hashes<R: DatabaseRules>(database: &Database<R>, seeds: u32) -> Vec<String> {
     let layers = database.manifest().layers.iter();
     layers
         .take_while(|entry| entry.seeds <= seeds)

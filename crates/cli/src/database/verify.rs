@@ -14,7 +14,7 @@ pub(crate) fn check(
     rules: &KalahRules,
     options: &VerifyOptions,
     progress: &Progress,
-) -> Result<Verification, Failure> {
+) -> Result<Verification<i32>, Failure> {
     let found = verify(folder, rules, options, progress)
         .map_err(|error| progress.explain_verification(error.into()))?;
     let recorded = if found.ok() {

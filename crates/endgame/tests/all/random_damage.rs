@@ -3,7 +3,7 @@
 
 use mancala_endgame::{
     Archive, BuildOptions, Database, Error, Layer, MANIFEST, Manifest, PackOptions, Silent,
-    VerifyOptions, build, pack, verify,
+    VerifyOptions, archive_file, build, layer_file, pack, verify,
 };
 use mancala_position::kalah::{KalahPosition, KalahRules};
 use mancala_position::rank::RowRanker;
@@ -28,13 +28,14 @@ use Kind::{Archived, Plain};
 impl Kind {
     fn name(self, seeds: u32) -> String {
         match self {
-            Plain => Manifest::file_name(seeds),
-            Archived => Manifest::archive_name(seeds),
+            Plain => layer_file(seeds),
+            Archived => archive_file(seeds),
         }
     }
 }
 
 /// An open layer of either kind.
+#[derive(Debug)]
 enum Opened<'a> {
     Plain(Layer<&'a [u8]>),
     Archived(Archive<&'a [u8]>),
@@ -125,7 +126,7 @@ impl Stored {
 
     /// The error of a file that must not open, which must name it.
     fn refused(&self, bytes: &[u8], seeds: u32) -> Error {
-        let error = self.open(bytes, seeds).err().expect("it is not sound");
+        let error = self.open(bytes, seeds).expect_err("it is not sound");
         let name = self.kind.name(seeds);
         assert!(error.to_string().contains(&name), "{error}");
         error
@@ -415,7 +416,7 @@ fn files_of_every_other_rule_option_are_refused() {
                     continue;
                 }
                 let opened = Opened::new(kind, bytes, &rules, SEEDS);
-                let error = opened.err().expect("other rules");
+                let error = opened.expect_err("other rules");
                 assert!(error.to_string().contains(&kind.name(SEEDS)), "{error}");
                 assert!(matches!(error, Error::RulesDiffer { .. }), "{error}");
                 others += 1;

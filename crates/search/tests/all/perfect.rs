@@ -2,8 +2,10 @@
 //! move is compared with the exact values.
 
 use crate::dialog::Dialog;
-use mancala_endgame::{BuildOptions, Counts, Database, Silent, ToguzDatabase, build, build_toguz};
+use mancala_endgame::{BuildOptions, Database, Silent, build};
+use mancala_position::kalah::KalahRules;
 use mancala_position::record::{Course, read_courses};
+use mancala_position::toguz::ToguzRules;
 use mancala_position::{GameSpec, GameState, Side};
 use mancala_search::matches::Random;
 use std::fmt::Write as _;
@@ -16,8 +18,8 @@ type Score = (i32, i64);
 
 /// Exact values of the states of one game.
 enum Oracle {
-    Kalah(Database),
-    Toguz(ToguzDatabase),
+    Kalah(Database<KalahRules>),
+    Toguz(Database<ToguzRules>),
 }
 
 impl Oracle {
@@ -28,8 +30,8 @@ impl Oracle {
                 Self::Kalah(Database::open(&folder, rules).expect("it was built"))
             }
             GameSpec::Toguz { rules } => {
-                let folder = ToguzDatabase::folder(root, rules);
-                Self::Toguz(ToguzDatabase::open(&folder, rules).expect("it was built"))
+                let folder = Database::folder(root, rules);
+                Self::Toguz(Database::open(&folder, rules).expect("it was built"))
             }
         }
     }
@@ -37,7 +39,7 @@ impl Oracle {
     fn reach(&self) -> u32 {
         match self {
             Self::Kalah(database) => database.most_seeds(),
-            Self::Toguz(database) => database.most_balls(),
+            Self::Toguz(database) => database.most_seeds(),
         }
     }
 
@@ -337,8 +339,8 @@ fn check(game: &str, seeds: u32, games: u64, root: &Path) -> Sums {
             build(&folder, rules, &options, &Silent).expect("it builds");
         }
         GameSpec::Toguz { rules } => {
-            let folder = ToguzDatabase::folder(root, rules);
-            build_toguz(&folder, rules, &options, Counts::All, &Silent).expect("it builds");
+            let folder = Database::folder(root, rules);
+            build(&folder, rules, &options, &Silent).expect("it builds");
         }
     }
     let oracle = Oracle::open(&spec, root);

@@ -62,7 +62,7 @@ fn knowledge(
         _ if arguments.no_db => None,
         GameSpec::Kalah { rules, .. } => arguments.db.expect(rules)?.map(Knowledge::of_kalah),
         GameSpec::Toguz { .. } if arguments.endgames.is_some() => None,
-        GameSpec::Toguz { rules } => arguments.db.expect_toguz(rules)?.map(Knowledge::of_toguz),
+        GameSpec::Toguz { rules } => arguments.db.expect(rules)?.map(Knowledge::of_toguz),
     };
     match (found, game) {
         (Some(knowledge), _) => Ok(knowledge),

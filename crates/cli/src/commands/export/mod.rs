@@ -128,7 +128,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     Ok(Status::Done)
 }
 
-fn missing_layer(database: &Database, seeds: u32) -> Failure {
+fn missing_layer(database: &Database<KalahRules>, seeds: u32) -> Failure {
     let rules = database.rules();
     Failure::new(
         Kind::DatabaseMissing,
@@ -144,7 +144,7 @@ fn missing_layer(database: &Database, seeds: u32) -> Failure {
 }
 
 struct Export<'a> {
-    database: &'a Database,
+    database: &'a Database<KalahRules>,
     arguments: &'a Arguments,
     progress: &'a Progress,
     /// Chunks that are in memory together.

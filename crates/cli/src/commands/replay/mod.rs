@@ -13,7 +13,7 @@ use crate::text::numbers::plural;
 use crate::text::style::Style;
 use clap::Args;
 use follow::Followed;
-use mancala_endgame::{LayerRules, ToguzDatabase};
+use mancala_endgame::{Database, LayerRules};
 use mancala_position::GameSpec;
 use mancala_position::record::{read_records, replay};
 use mancala_position::toguz::{ToguzGame, ToguzRules};
@@ -106,7 +106,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     };
     let database = arguments
         .follow
-        .then(|| arguments.db.open_toguz(&rules))
+        .then(|| arguments.db.open(&rules))
         .transpose()?;
     let mut answer = Answer {
         followed: database.as_ref().map(Followed::new),
@@ -127,7 +127,7 @@ fn replay_file(
     file: &str,
     default_rules: &ToguzRules,
     list: bool,
-    database: Option<&ToguzDatabase>,
+    database: Option<&Database<ToguzRules>>,
     answer: &mut Answer,
 ) -> Result<(), Failure> {
     let text = text(file)?;

@@ -7,7 +7,7 @@ use crate::output::{Output, Report};
 use crate::text::layout::table;
 use crate::text::numbers::grouped;
 use crate::text::style::Style;
-use mancala_endgame::{ClassStatistics, ToguzDatabase};
+use mancala_endgame::{ClassStatistics, Database};
 use mancala_position::toguz::ToguzRules;
 use serde::Serialize;
 
@@ -64,7 +64,7 @@ pub(super) fn run(
             format_args!("{option} serves Kalah only, not {rules}"),
         ));
     }
-    let database = arguments.db.open_toguz(rules)?;
+    let database = arguments.db.open(rules)?;
     let asked = match arguments.kazans {
         None => arguments.seeds,
         Some(kazans) => {
@@ -79,9 +79,9 @@ pub(super) fn run(
         }
     };
     if let Some(balls) = asked
-        && !database.has(balls)
+        && !database.has_layer(balls)
     {
-        return Err(no_layer(balls, database.path(), database.most_balls()));
+        return Err(no_layer(balls, database.path(), database.most_seeds()));
     }
     let answer = Answer::new(&database, rules, arguments, asked);
     if arguments.csv {
@@ -93,7 +93,7 @@ pub(super) fn run(
 
 impl Answer {
     fn new(
-        database: &ToguzDatabase,
+        database: &Database<ToguzRules>,
         rules: &ToguzRules,
         arguments: &Arguments,
         asked: Option<u32>,

@@ -1,12 +1,12 @@
 //! Level 3: a sample of positions, recomputed by plain search.
 
 use super::verifier::Verifier;
+use crate::database::Database;
 use crate::error::Error;
 use crate::jobs::sample::scattered;
 use crate::jobs::verify::{Place, VerifyOptions};
-use crate::kalah::database::Database;
 use mancala_position::Game;
-use mancala_position::kalah::{KalahPosition, KalahVisitor};
+use mancala_position::kalah::{KalahPosition, KalahRules, KalahVisitor};
 use mancala_position::rank::RowRanker;
 use rayon::prelude::*;
 use std::collections::HashMap;
@@ -52,7 +52,7 @@ impl KalahVisitor for Sample<'_> {
 
 /// The position with a number among all of the database.
 fn nth_position(
-    database: &Database,
+    database: &Database<KalahRules>,
     ranker: &RowRanker,
     mut number: u64,
 ) -> (Place, KalahPosition) {
