@@ -8,6 +8,7 @@ use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use mancala_endgame::{BuildOptions, Database, LoadMode, Silent, build};
 use mancala_position::kalah::{KalahPosition, KalahRules};
+use mancala_position::random::SplitMix64;
 use mancala_position::rank::RowRanker;
 use std::path::Path;
 use std::thread;
@@ -27,17 +28,10 @@ fn random_positions(database: &Database<KalahRules>, seed: u64) -> Vec<KalahPosi
         .map(|(n, own)| (own, n - own, ranker.count(own), ranker.count(n - own)))
         .collect();
     let total: u64 = sub_layers.iter().map(|s| s.2 * s.3).sum();
-    let mut state = seed;
-    let mut next = || {
-        // SplitMix64.
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    };
+    let mut random = SplitMix64::new(seed);
     (0..POSITIONS)
         .map(|_| {
-            let mut number = next() % total;
+            let mut number = random.next_u64() % total;
             let &(own, opponent, _, columns) = sub_layers
                 .iter()
                 .find(|s| {

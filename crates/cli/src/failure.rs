@@ -124,6 +124,11 @@ impl Failure {
         }
     }
 
+    /// A file of records that does not parse.
+    pub(crate) fn record(file: impl Display, error: impl Display) -> Self {
+        Self::new(Kind::Record, format_args!("{file}: {error}"))
+    }
+
     /// A file that cannot be read, written or made.
     pub(crate) fn io(action: &str, path: &Path, error: &io::Error) -> Self {
         Self::new(

@@ -36,6 +36,15 @@ pub(crate) fn text(file: &str) -> Result<String, Failure> {
     })
 }
 
+/// Reads a whole text file.
+///
+/// # Errors
+///
+/// [`Kind::Io`] if it cannot be read or is not UTF-8.
+pub(crate) fn read(path: &Path) -> Result<String, Failure> {
+    fs::read_to_string(path).map_err(|error| Failure::io("read", path, &error))
+}
+
 /// A line of a stream.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Line {

@@ -7,6 +7,7 @@ mod moves;
 pub mod notation;
 mod options;
 mod perft;
+pub mod random;
 pub mod rank;
 pub mod record;
 mod result;

@@ -4,10 +4,11 @@
 use crate::args::game;
 use crate::failure::{Failure, Kind};
 use crate::output::{Output, Report};
+use crate::signals;
 use crate::status::Status;
 use crate::text::duration::{millis, shown};
 use crate::text::layout::table;
-use crate::text::numbers::{grouped, per_second, rate};
+use crate::text::numbers::{grouped, per_second, speed};
 use crate::text::style::Style;
 use clap::Args;
 use mancala_endgame::{NoTablebase, Silent};
@@ -18,7 +19,6 @@ use mancala_search::analysis::{AnalysisOptions, Limits};
 use mancala_search::engine::{Engine, Knowledge};
 use mancala_search::{SolveOptions, solve};
 use serde::Serialize;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 const EXAMPLES: &str = "\
@@ -167,8 +167,7 @@ fn analysis(position: &str, depth: u32) -> Result<Part, Failure> {
     };
     let mut engine = Engine::new(&game, options, &Knowledge::default())?;
     let begun = Instant::now();
-    let stop = AtomicBool::new(false);
-    let report = engine.analyze(&[state], &limits, &stop, &mut |_| {});
+    let report = engine.analyze(&[state], &limits, signals::stop_flag(), &mut |_| {});
     let name = format!("analyze toguz '{position}' --depth {depth}");
     Ok(Part::new(name, report.nodes, begun.elapsed(), false))
 }
@@ -197,24 +196,20 @@ impl Part {
 
 impl Report for Answer {
     fn text(&self, style: Style) -> String {
-        let speed =
-            |nodes: u64, time: Duration| rate(nodes as f64 / time.as_secs_f64().max(1e-9), "nodes");
-        let mut rows = vec![["", "nodes", "time", "rate"].map(str::to_owned).to_vec()];
-        rows.extend(self.parts.iter().map(|part| {
-            let rate = speed(part.nodes, part.time);
+        let rows = self.parts.iter().map(|part| {
             vec![
                 part.name.clone(),
                 grouped(part.nodes),
                 shown(part.time),
-                rate,
+                speed(part.nodes, part.time, "nodes"),
             ]
-        }));
+        });
         format!(
             "{}\nsignature  {} nodes of proofs in {}, {}\nanalysis   {} nodes\n",
-            table(&rows, &[0]),
+            table(&["", "nodes", "time", "rate"], rows, &[0]),
             style.bold(&self.nodes.to_string()),
             shown(self.time),
-            speed(self.nodes, self.time),
+            speed(self.nodes, self.time, "nodes"),
             style.bold(&self.analysis_nodes.to_string()),
         )
     }

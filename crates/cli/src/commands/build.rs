@@ -9,7 +9,7 @@ use crate::progress::Progress;
 use crate::signals;
 use crate::status::Status;
 use crate::text::duration::{millis, shown};
-use crate::text::numbers::{grouped, plural, rate};
+use crate::text::numbers::{grouped, plural, speed};
 use crate::text::size::Size;
 use crate::text::style::Style;
 use clap::Args;
@@ -107,12 +107,11 @@ impl Report for Answer {
         let work = if report.computed == 0 {
             "all of it was there already".to_owned()
         } else {
-            let a_second = report.computed as f64 / report.elapsed.as_secs_f64().max(1e-9);
             format!(
                 "{} built in {}, {}",
                 grouped(report.computed),
                 shown(report.elapsed),
-                rate(a_second, "positions")
+                speed(report.computed, report.elapsed, "positions")
             )
         };
         format!(

@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::output::Output;
 use crate::status::Status;
 use crate::text::duration::{millis, shown};
-use crate::text::numbers::{grouped, per_second, rate};
+use crate::text::numbers::{grouped, per_second, speed};
 use clap::Args;
 use mancala_position::kalah::{KalahPosition, KalahState, KalahVisitor, with_kalah};
 use mancala_position::notation::write_turn;
@@ -179,7 +179,7 @@ impl Counter<'_> {
                 &grouped(count.nodes),
                 &grouped(count.finished),
                 &shown(time),
-                &rate(count.nodes as f64 / time.as_secs_f64().max(1e-9), "nodes"),
+                &speed(count.nodes, time, "nodes"),
             ))?;
         }
         for branch in &counts.divide {

@@ -4,6 +4,7 @@
 use super::record::Record;
 use super::start::Start;
 use crate::failure::{Failure, Kind};
+use crate::input;
 use crate::output::AtomicFile;
 use std::fs;
 use std::io::ErrorKind;
@@ -16,7 +17,7 @@ use std::path::Path;
 /// [`Kind::Io`] if it cannot be read, [`Kind::Record`] if a line is no record or two are of the
 /// same start.
 pub(crate) fn read(path: &Path) -> Result<Vec<(Start, Record)>, Failure> {
-    let text = fs::read_to_string(path).map_err(|error| Failure::io("read", path, &error))?;
+    let text = input::read(path)?;
     let mut records = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         if line.trim().is_empty() {

@@ -101,6 +101,12 @@ impl Record {
         best.map(|turn| turn.r#move.as_str()).collect()
     }
 
+    /// The seeds of the database in words.
+    pub(crate) fn database_words(&self) -> String {
+        self.database_seeds
+            .map_or_else(|| "none".to_owned(), |seeds| seeds.to_string())
+    }
+
     /// The value for the first player if the second may swap sides after the first turn; none
     /// without the values of the turns.
     pub(crate) fn pie_value(&self) -> Option<i32> {

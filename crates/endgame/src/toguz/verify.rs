@@ -10,12 +10,12 @@ use crate::database::Database;
 use crate::error::{Damage, Error};
 use crate::format::manifest::layer_file;
 use crate::guarantees::Guarantees;
-use crate::jobs::sample::scattered;
 use crate::jobs::verify::{Findings, Mismatch, Verification, VerifyOptions};
 use crate::monitor::Monitor;
 use crate::system::files::hash_file;
 use crate::system::threads::with_threads;
 use mancala_position::Side;
+use mancala_position::random::SplitMix64;
 use mancala_position::toguz::{ToguzPosition, ToguzRules, ToguzState};
 use rayon::prelude::*;
 use std::path::Path;
@@ -31,7 +31,7 @@ const RESULTS: &str = include_str!(concat!(
     "/data/bestemshe-wdl.tsv"
 ));
 
-/// BoardIndexer that a thread does at a time.
+/// Boards that a thread does at a time.
 const STRETCH: u64 = 1 << 14;
 
 /// Verifies a database folder, for [`verify`](crate::verify()).
@@ -159,7 +159,8 @@ impl Verifier<'_> {
             .into_par_iter()
             .try_for_each(|number| {
                 self.go_on()?;
-                let (place, board) = self.nth_board(scattered(options.seed, number) % total);
+                let (place, board) =
+                    self.nth_board(SplitMix64::number_at(options.seed, number) % total);
                 let stored = self.stored(&board)?;
                 self.compare(place, &board, stored, self.by_moves(&board)?);
                 self.monitor.advance(1);

@@ -6,6 +6,7 @@ use mancala_endgame::{
     VerifyOptions, archive_file, build, layer_file, pack, verify,
 };
 use mancala_position::kalah::{KalahPosition, KalahRules};
+use mancala_position::random::SplitMix64;
 use mancala_position::rank::RowRanker;
 use std::collections::BTreeMap;
 use std::fs;
@@ -147,20 +148,6 @@ impl Stored {
     }
 }
 
-/// The numbers of SplitMix64 (Steele, Lea, Flood, 2014).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = self.0;
-        let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        let number = z ^ (z >> 31);
-        usize::try_from((u128::from(number) * limit as u128) >> 64).expect("below the limit")
-    }
-}
-
 /// Flips a bit of a layer, anywhere, and looks at what can be read of it; gives whether the layer could be opened.
 fn flip(stored: &Stored, seeds: u32, place: usize, bit: u32) -> bool {
     let mut bytes = stored.layers[seeds as usize].clone();
@@ -216,12 +203,12 @@ fn ten_thousand_flipped_bits_never_give_a_value() {
     for kind in [Plain, Archived] {
         let stored = Stored::new(kind);
         let total: usize = stored.layers.iter().map(Vec::len).sum();
-        let mut random = Random(2026);
+        let mut random = SplitMix64::new(2026);
         let mut opened = 0;
         for number in 0..FLIPS {
             // Half of them anywhere in the files, half of them in a file that is as likely as each other.
             let (seeds, place) = if number % 2 == 0 {
-                let mut place = random.below(total);
+                let mut place = random.index(total);
                 let mut seeds = 0;
                 while place >= stored.layers[seeds].len() {
                     place -= stored.layers[seeds].len();
@@ -229,10 +216,10 @@ fn ten_thousand_flipped_bits_never_give_a_value() {
                 }
                 (seeds, place)
             } else {
-                let seeds = random.below(stored.layers.len());
-                (seeds, random.below(stored.layers[seeds].len()))
+                let seeds = random.index(stored.layers.len());
+                (seeds, random.index(stored.layers[seeds].len()))
             };
-            let bit = u32::try_from(random.below(8)).expect("small");
+            let bit = u32::try_from(random.index(8)).expect("small");
             let seeds = u32::try_from(seeds).expect("small");
             opened += u64::from(flip(&stored, seeds, place, bit));
         }
@@ -262,10 +249,10 @@ fn flipped_bits_on_disk_are_found_by_verification_and_by_probes() {
         let name = kind.name(SEEDS);
         let path = stored.folder.path().join(&name);
         let bytes = &stored.layers[SEEDS as usize];
-        let mut random = Random(7);
+        let mut random = SplitMix64::new(7);
         for _ in 0..60 {
             let mut flipped = bytes.clone();
-            flipped[random.below(bytes.len())] ^= 1 << random.below(8);
+            flipped[random.index(bytes.len())] ^= 1 << random.index(8);
             fs::write(&path, &flipped).expect("writable");
             let message = match verify(
                 stored.folder.path(),

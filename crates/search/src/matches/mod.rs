@@ -35,7 +35,7 @@ pub use game::{Adjudication, Ending, PlayedGame, play_game};
 pub use openings::{Balance, openings_of_games, random_openings, read_openings, write_opening};
 pub use players::{
     Allowance, Budget, Choice, Clocks, PlainFound, PlainPlayer, Player, PlayerError,
-    ProcessOptions, ProcessPlayer, Random, RandomPlayer, plain_search,
+    ProcessOptions, ProcessPlayer, RandomPlayer, plain_search,
 };
 pub use statistics::{EloDifference, Sprt, Tally, Verdict, elo_of_score, expected_score};
 pub use tournament::{Contender, MakePlayer, Match, MatchGame, MatchReport};

@@ -1,6 +1,7 @@
 //! Openings: positions from which both players of a match begin, each with both colours.
 
-use super::players::{Random, plain_search};
+use super::players::plain_search;
+use mancala_position::random::SplitMix64;
 use mancala_position::record::Course;
 use mancala_position::{GameState, ParseError};
 use std::collections::HashSet;
@@ -67,7 +68,7 @@ pub fn openings_of_games(
     balance: Option<&Balance>,
     seed: u64,
 ) -> Vec<Course> {
-    let mut random = Random::new(seed);
+    let mut random = SplitMix64::new(seed);
     let mut order: Vec<usize> = (0..games.len()).collect();
     random.shuffle(&mut order);
     let mut chooser = Chooser::new(balance);
@@ -104,17 +105,17 @@ pub fn random_openings(
     balance: Option<&Balance>,
     seed: u64,
 ) -> Vec<Course> {
-    let mut random = Random::new(seed);
+    let mut random = SplitMix64::new(seed);
     let mut chooser = Chooser::new(balance);
     for _ in 0..count.saturating_mul(TRIES) {
         if chooser.chosen.len() == count {
             break;
         }
         let mut opening = Course::new(*start);
-        let length = plies.start() + random.below(plies.end() - plies.start() + 1);
+        let length = plies.start() + random.index(plies.end() - plies.start() + 1);
         for _ in 0..length {
             let moves = opening.now().moves();
-            let index = random.below(moves.len());
+            let index = random.index(moves.len());
             let Some(pit) = moves.iter().nth(index) else {
                 break;
             };

@@ -4,10 +4,10 @@
 use crate::dialog::Dialog;
 use mancala_endgame::{BuildOptions, Database, Silent, build};
 use mancala_position::kalah::KalahRules;
+use mancala_position::random::SplitMix64;
 use mancala_position::record::{Course, read_courses};
 use mancala_position::toguz::ToguzRules;
 use mancala_position::{GameSpec, GameState, Side};
-use mancala_search::matches::Random;
 use std::fmt::Write as _;
 use std::path::Path;
 use tempfile::tempdir;
@@ -140,7 +140,7 @@ impl Sums {
 struct Referee<'a> {
     oracle: &'a Oracle,
     dialog: Dialog,
-    random: Random,
+    random: SplitMix64,
     sums: Sums,
 }
 
@@ -216,7 +216,7 @@ impl Referee<'_> {
                 return pit;
             }
         }
-        kept[self.random.below(kept.len())]
+        kept[self.random.index(kept.len())]
     }
 
     /// Endless play gives what is left to nobody: the engine must not have been sure of any of it.
@@ -242,28 +242,28 @@ impl Referee<'_> {
     }
 }
 
-fn below(random: &mut Random, count: u32) -> u32 {
-    u32::try_from(random.below(count as usize)).expect("it is below a u32")
+fn below(random: &mut SplitMix64, count: u32) -> u32 {
+    u32::try_from(random.index(count as usize)).expect("it is below a u32")
 }
 
 /// A position with so many seeds thrown at random, with any tuzdiks and any kazans that can be.
-fn thrown(game: &GameSpec, seeds: u32, random: &mut Random) -> GameState {
+fn thrown(game: &GameSpec, seeds: u32, random: &mut SplitMix64) -> GameState {
     loop {
         let (pits, all) = match game {
             GameSpec::Kalah { rules, .. } => (rules.pits() as usize, 48),
             GameSpec::Toguz { rules } => (rules.holes() as usize, rules.balls()),
         };
         // Few pits hold seeds in some, so that rows run empty.
-        let width = 1 + random.below(2 * pits);
+        let width = 1 + random.index(2 * pits);
         let mut rows = [vec![0_u32; pits], vec![0; pits]];
-        let used: Vec<usize> = (0..width).map(|_| random.below(2 * pits)).collect();
+        let used: Vec<usize> = (0..width).map(|_| random.index(2 * pits)).collect();
         for _ in 0..seeds {
-            let pit = used[random.below(width)];
+            let pit = used[random.index(width)];
             rows[pit / pits][pit % pits] += 1;
         }
         let rest = all - seeds;
         // The kazans of most are near to even, where winning and losing are near.
-        let first = match random.below(4) {
+        let first = match random.index(4) {
             0 => below(random, rest + 1),
             _ => (rest / 2 + below(random, 9)).saturating_sub(4).min(rest),
         };
@@ -275,18 +275,18 @@ fn thrown(game: &GameSpec, seeds: u32, random: &mut Random) -> GameState {
             rest - first
         );
         let text = match game {
-            GameSpec::Kalah { .. } => format!("{board} {}", ["s", "n"][random.below(2)]),
+            GameSpec::Kalah { .. } => format!("{board} {}", ["s", "n"][random.index(2)]),
             GameSpec::Toguz { .. } => {
-                let mut tuzdik = || match random.below(2) {
+                let mut tuzdik = || match random.index(2) {
                     0 => "-".to_owned(),
-                    _ => (1 + random.below(pits)).to_string(),
+                    _ => (1 + random.index(pits)).to_string(),
                 };
                 let tuzdiks = [tuzdik(), tuzdik()];
                 format!(
                     "{board} {},{} {}",
                     tuzdiks[0],
                     tuzdiks[1],
-                    ["w", "b"][random.below(2)]
+                    ["w", "b"][random.index(2)]
                 )
             }
         };
@@ -300,7 +300,7 @@ fn thrown(game: &GameSpec, seeds: u32, random: &mut Random) -> GameState {
 }
 
 /// A position of a random game a little above the reach.
-fn from_game(start: &GameState, reach: u32, random: &mut Random) -> GameState {
+fn from_game(start: &GameState, reach: u32, random: &mut SplitMix64) -> GameState {
     loop {
         let least = reach + 1 + below(random, 4);
         let mut state = *start;
@@ -309,7 +309,7 @@ fn from_game(start: &GameState, reach: u32, random: &mut Random) -> GameState {
                 break;
             }
             let moves = state.moves();
-            let index = random.below(moves.len());
+            let index = random.index(moves.len());
             state = state.play_unchecked(moves.iter().nth(index).expect("a move"));
         }
         if state.result().is_none() && state.seeds() <= reach + 4 {
@@ -347,7 +347,7 @@ fn check(game: &str, seeds: u32, games: u64, root: &Path) -> Sums {
     let mut referee = Referee {
         oracle: &oracle,
         dialog: Dialog::new(game),
-        random: Random::new(seeds.into()),
+        random: SplitMix64::new(seeds.into()),
         sums: Sums::default(),
     };
     referee
@@ -369,14 +369,14 @@ fn check(game: &str, seeds: u32, games: u64, root: &Path) -> Sums {
         let random = &mut referee.random;
         let state = match number % 4 {
             0 => from_game(&start, oracle.reach(), random),
-            1 if !ends.is_empty() => ends[random.below(ends.len())],
+            1 if !ends.is_empty() => ends[random.index(ends.len())],
             _ => {
                 let seeds = 2 + below(random, oracle.reach() - 1);
                 thrown(&spec, seeds, random)
             }
         };
-        let engine = [Side::First, Side::Second][random.below(2)];
-        let reply = [Reply::Random, Reply::Best, Reply::Stubborn][random.below(3)];
+        let engine = [Side::First, Side::Second][random.index(2)];
+        let reply = [Reply::Random, Reply::Best, Reply::Stubborn][random.index(3)];
         referee.play(state, engine, reply);
     }
     assert_eq!(referee.dialog.end(), "");

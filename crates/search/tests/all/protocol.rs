@@ -1,9 +1,9 @@
 //! The text protocol over pipes in memory, as programs and people use it.
 
 use crate::dialog::{Dialog, settings, start};
+use mancala_position::random::SplitMix64;
 use mancala_position::record::Course;
 use mancala_position::{GameState, perft};
-use mancala_search::matches::Random;
 use mancala_search::protocol::serve;
 use std::io::{self, BufReader, Write};
 use std::thread;
@@ -233,16 +233,18 @@ fn junk_is_survived() {
         "s",
         "/",
     ];
-    let mut random = Random::new(7);
+    let mut random = SplitMix64::new(7);
     for round in 0..30 {
         let mut bytes = Vec::new();
         let mut searches = 0;
         for _ in 0..100 {
-            match random.below(4) {
-                0 => bytes.extend((0..random.below(60)).map(|_| random.number().to_le_bytes()[0])),
+            match random.index(4) {
+                0 => {
+                    bytes.extend((0..random.index(60)).map(|_| random.next_u64().to_le_bytes()[0]))
+                }
                 _ => {
-                    let line: Vec<_> = (0..random.below(8))
-                        .map(|_| words[random.below(words.len())])
+                    let line: Vec<_> = (0..random.index(8))
+                        .map(|_| words[random.index(words.len())])
                         .collect();
                     bytes.extend(line.join(" ").as_bytes());
                 }
@@ -277,7 +279,7 @@ fn junk_is_survived() {
 
 #[test]
 fn a_search_is_stopped_at_any_moment_and_answers_once() {
-    let mut random = Random::new(3);
+    let mut random = SplitMix64::new(3);
     for game in ["toguz", "kalah:6,4"] {
         let mut dialog = Dialog::new(game);
         let mut course = Course::new(start(game));
@@ -287,10 +289,10 @@ fn a_search_is_stopped_at_any_moment_and_answers_once() {
             }
             let position = course.now().to_text();
             dialog.say(&format!("position {position}\ngo infinite"));
-            match random.below(3) {
+            match random.index(3) {
                 0 => {}
                 1 => thread::yield_now(),
-                _ => thread::sleep(Duration::from_micros(random.below(3_000) as u64)),
+                _ => thread::sleep(Duration::from_micros(random.index(3_000) as u64)),
             }
             if round % 5 == 0 {
                 dialog.say("isready");
@@ -366,7 +368,7 @@ fn random_games_are_played_without_an_illegal_move() {
     let count: usize = count.map_or(400, |text| text.parse().expect("a number of games"));
     let mut plies = 0;
     for (index, game) in GAMES.iter().enumerate() {
-        let mut random = Random::new(index as u64);
+        let mut random = SplitMix64::new(index as u64);
         let mut dialog = Dialog::new(game);
         let games = (count + GAMES.len() - 1 - index) / GAMES.len();
         for number in 0..games {
@@ -376,14 +378,14 @@ fn random_games_are_played_without_an_illegal_move() {
             }
             while !course.now().is_finished() && course.occurrences() < 3 {
                 // Every second move is a random one, so that the engine sees what it would not play.
-                if random.below(2) == 0 {
+                if random.index(2) == 0 {
                     let moves = course.now().moves();
-                    let chosen = random.below(moves.len());
+                    let chosen = random.index(moves.len());
                     course.push(moves.iter().nth(chosen).expect("a move"));
                     continue;
                 }
                 let moves = course.write_moves();
-                let go = if random.below(2) == 0 {
+                let go = if random.index(2) == 0 {
                     "depth 1"
                 } else {
                     "nodes 50"

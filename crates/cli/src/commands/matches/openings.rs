@@ -2,11 +2,13 @@
 
 use crate::args::game::no_start;
 use crate::failure::{Failure, Kind};
+use crate::input;
 use crate::output::Output;
 use clap::Args;
+use mancala_position::random::SplitMix64;
 use mancala_position::record::{Course, read_courses};
 use mancala_position::{GameSpec, GameState};
-use mancala_search::matches::{Balance, Random, openings_of_games, random_openings, read_openings};
+use mancala_search::matches::{Balance, openings_of_games, random_openings, read_openings};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
@@ -52,10 +54,6 @@ fn plies(text: &str) -> Result<RangeInclusive<usize>, String> {
     }
 }
 
-fn read(path: &Path) -> Result<String, Failure> {
-    std::fs::read_to_string(path).map_err(|error| Failure::io("read", path, &error))
-}
-
 impl Openings {
     /// The openings of so many pairs of games; fewer where there are not so many.
     pub(super) fn choose(
@@ -87,10 +85,8 @@ impl Openings {
         if !self.opening_games.is_empty() {
             let mut games = Vec::new();
             for path in &self.opening_games {
-                let read = read_courses(&read(path)?, game);
-                games.extend(read.map_err(|error| {
-                    Failure::new(Kind::Record, format_args!("{}: {error}", path.display()))
-                })?);
+                let read = read_courses(&input::read(path)?, game);
+                games.extend(read.map_err(|error| Failure::record(path.display(), error))?);
             }
             let spec = spec_of(game);
             games.retain(|game| game.start().spec() == spec);
@@ -106,7 +102,14 @@ impl Openings {
         let start = GameState::start(game)?;
         if let Some(path) = &self.openings {
             let start = start.map_or_else(|| empty(game), Ok)?;
-            return listed(&read(path)?, path, &start, pairs, balance.as_ref(), seed);
+            return listed(
+                &input::read(path)?,
+                path,
+                &start,
+                pairs,
+                balance.as_ref(),
+                seed,
+            );
         }
         let Some(start) = start else {
             return Err(no_start(game, "give positions with --openings"));
@@ -160,9 +163,9 @@ fn listed(
     balance: Option<&Balance>,
     seed: u64,
 ) -> Result<Vec<Course>, Failure> {
-    let mut openings = read_openings(text, start)
-        .map_err(|error| Failure::new(Kind::Record, format_args!("{}: {error}", path.display())))?;
-    Random::new(seed).shuffle(&mut openings);
+    let mut openings =
+        read_openings(text, start).map_err(|error| Failure::record(path.display(), error))?;
+    SplitMix64::new(seed).shuffle(&mut openings);
     if let Some(balance) = balance {
         openings.retain(|opening| balance.holds(opening.now()));
     }

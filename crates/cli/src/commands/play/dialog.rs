@@ -3,9 +3,10 @@
 use super::level::Level;
 use super::order::{HELP, Order};
 use super::side::PlayedSide;
-use crate::failure::{Failure, Kind};
-use crate::input::{Line, Lines};
+use crate::failure::Failure;
+use crate::input::{self, Line, Lines};
 use crate::output::{AtomicFile, Output, to_stderr};
+use crate::signals;
 use crate::text::numbers::signed;
 use crate::text::style::Style;
 use mancala_position::record::{Course, GameResult, read_courses};
@@ -15,7 +16,6 @@ use mancala_search::engine::Engine;
 use std::io::BufRead;
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 
 /// A lower level than this gives no hint worth having.
 const HINT_LEVEL: u8 = 6;
@@ -35,14 +35,12 @@ pub(super) struct Dialog<'a> {
 
 /// The last game of a file of records.
 pub(super) fn load(file: &Path, game: &GameSpec) -> Result<Course, Failure> {
-    let text = std::fs::read_to_string(file).map_err(|error| Failure::io("read", file, &error))?;
-    let refuse =
-        |reason: String| Failure::new(Kind::Record, format_args!("{}: {reason}", file.display()));
-    let courses = read_courses(&text, game).map_err(|error| refuse(error.to_string()))?;
+    let courses = read_courses(&input::read(file)?, game)
+        .map_err(|error| Failure::record(file.display(), error))?;
     courses
         .into_iter()
         .next_back()
-        .ok_or_else(|| refuse("there is no game in it".to_owned()))
+        .ok_or_else(|| Failure::record(file.display(), "there is no game in it"))
 }
 
 impl Dialog<'_> {
@@ -136,7 +134,7 @@ impl Dialog<'_> {
                 begun = None;
             }
             begun.get_or_insert((mover, self.course.plies()));
-            let report = self.think(self.level)?;
+            let report = self.analyze(self.level)?;
             let Some(pit) = report.best() else { break };
             self.course.push(pit);
             if self.is_endless() {
@@ -268,13 +266,13 @@ impl Dialog<'_> {
         self.show_board()
     }
 
-    /// Searches the present position as a level does.
-    fn think(&mut self, level: Level) -> Result<SearchReport, Failure> {
-        let never = AtomicBool::new(false);
+    /// Analyzes the current position within the limits of a level.
+    fn analyze(&mut self, level: Level) -> Result<SearchReport, Failure> {
         let states = self.course.states();
+        let stop = signals::stop_flag();
         let report = self
             .engine
-            .analyze(states, &level.limits(), &never, &mut |_| {});
+            .analyze(states, &level.limits(), stop, &mut |_| {});
         match self.engine.take_tablebase_error() {
             Some(error) => Err(error.into()),
             None => Ok(report),
@@ -283,7 +281,7 @@ impl Dialog<'_> {
 
     fn hint(&mut self) -> Result<(), Failure> {
         let level = Level::new(self.level.number().max(HINT_LEVEL)).unwrap_or(self.level);
-        let report = self.think(level)?;
+        let report = self.analyze(level)?;
         let Some(line) = report.lines.first().filter(|line| !line.moves.is_empty()) else {
             return self.say("The game is over.");
         };

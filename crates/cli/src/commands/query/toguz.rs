@@ -287,19 +287,18 @@ impl Report for Answer {
             text.push_str("The game is over.\n");
             return text;
         }
-        let head = ["move", self.mover, self.other, "result"].map(str::to_owned);
-        let mut rows = vec![head.to_vec()];
-        for entry in &self.moves {
+        let rows = self.moves.iter().map(|entry| {
             let best = self.best.contains(&entry.r#move);
             let mark = if best { " best" } else { "" };
-            rows.push(vec![
+            vec![
                 entry.r#move.clone(),
                 entry.guarantees.mover.to_string(),
                 entry.guarantees.opponent.to_string(),
                 format!("{}{mark}", entry.result),
-            ]);
-        }
-        text.push_str(&table(&rows, &[0, 3]));
+            ]
+        });
+        let head = ["move", self.mover, self.other, "result"];
+        text.push_str(&table(&head, rows, &[0, 3]));
         let end = match self.end {
             End::Finished => "",
             End::Endless => " and round",

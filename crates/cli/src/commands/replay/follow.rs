@@ -211,9 +211,7 @@ impl Followed {
             share(self.result_mistakes),
         );
         if !self.list.is_empty() {
-            let head = ["file", "game", "ply", "move", "balls", "result"];
-            let mut rows = vec![head.map(str::to_owned).to_vec()];
-            rows.extend(self.list.iter().map(|mistake| {
+            let rows = self.list.iter().map(|mistake| {
                 let result = if mistake.result_before == mistake.result_after {
                     mistake.result_after.to_owned()
                 } else {
@@ -227,8 +225,9 @@ impl Followed {
                     format!("-{}", mistake.balls_lost),
                     result,
                 ]
-            }));
-            text.push_str(&table(&rows, &[0, 3, 5]));
+            });
+            let head = ["file", "game", "ply", "move", "balls", "result"];
+            text.push_str(&table(&head, rows, &[0, 3, 5]));
         }
         text
     }

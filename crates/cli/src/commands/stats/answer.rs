@@ -150,9 +150,11 @@ fn counts_table<'a>(what: &str, counts: impl Iterator<Item = (u32, &'a ValueCoun
         "mean",
         "deviation",
     ];
-    let mut rows = vec![head.map(str::to_owned).to_vec()];
-    rows.extend(counts.map(|(number, counts)| counts.row(number)));
-    table(&rows, &[])
+    table(
+        &head,
+        counts.map(|(number, counts)| counts.row(number)),
+        &[],
+    )
 }
 
 /// A histogram under its title; nothing if it was not asked for.
@@ -161,9 +163,9 @@ fn histogram(title: &str, counts: &ValueCounts) -> String {
         return String::new();
     };
     let row = |bar: &Bar| vec![signed(bar.value_seeds), grouped(bar.positions)];
-    let rows: Vec<_> = bars.iter().map(row).collect();
     let sum = grouped_signed(counts.sum);
-    format!("\n{title}, sum {sum}\n{}", table(&rows, &[]))
+    let bars = table(&[], bars.iter().map(row), &[]);
+    format!("\n{title}, sum {sum}\n{bars}")
 }
 
 impl Report for Answer {

@@ -163,51 +163,47 @@ impl Answer {
 
 impl Report for Answer {
     fn text(&self, style: Style) -> String {
-        let mut head = [
+        let mut head = vec![
             "balls",
             "tuzdiks",
             "boards",
             "mover sum",
             "opponent sum",
             "open",
-        ]
-        .map(str::to_owned)
-        .to_vec();
+        ];
         if self.layers.iter().any(|row| row.results.is_some()) {
-            head.extend(["win", "draw", "loss"].map(str::to_owned));
+            head.extend(["win", "draw", "loss"]);
         }
-        let mut rows = vec![head];
-        for row in &self.layers {
+        let rows = self.layers.iter().map(|row| {
             let mut cells = vec![row.seeds.to_string(), row.tuzdik.clone()];
             cells.extend([row.positions, row.mover_sum, row.opponent_sum, row.open].map(grouped));
             if let Some(results) = &row.results {
                 cells.extend([results.win, results.draw, results.loss].map(grouped));
             }
-            rows.push(cells);
-        }
+            cells
+        });
         let mut text = format!(
             "{} in {}\n{}",
             style.bold(&self.game),
             self.path,
-            table(&rows, &[])
+            table(&head, rows, &[])
         );
         for row in &self.layers {
             let Some(bars) = &row.guarantees else {
                 continue;
             };
-            let mut rows = vec![["mover", "opponent", "boards"].map(str::to_owned).to_vec()];
-            rows.extend(bars.iter().map(|bar| {
+            let rows = bars.iter().map(|bar| {
                 vec![
                     bar.mover.to_string(),
                     bar.opponent.to_string(),
                     grouped(bar.positions),
                 ]
-            }));
+            });
             text.push_str(&format!(
                 "\n{} balls, tuzdiks {}\n{}",
                 row.seeds,
                 row.tuzdik,
-                table(&rows, &[])
+                table(&["mover", "opponent", "boards"], rows, &[])
             ));
         }
         text

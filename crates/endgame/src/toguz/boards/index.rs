@@ -1,7 +1,7 @@
 //! The boards of a class, numbered.
 //!
 //! The holes are put in the order in which balls go round, beginning behind the tuzdik with the smaller number if one
-//! stands, else with the mover's first hole. BoardIndexer are ordered by what is in these holes, the first counting
+//! stands, else with the mover's first hole. Boards are ordered by what is in these holes, the first counting
 //! most. A move that takes no ball from the board takes balls from a hole and puts them into later ones, so behind a
 //! tuzdik it lowers the number; and a board has the same number in the class that the other player sees, since the order
 //! begins at the same hole for him.

@@ -1,4 +1,4 @@
-//! BoardIndexer by classes of tuzdiks: their numbers, and the play between them.
+//! Boards by classes of tuzdiks: their numbers, and the play between them.
 
 pub(crate) mod class;
 pub(crate) mod compositions;

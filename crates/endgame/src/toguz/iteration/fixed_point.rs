@@ -12,7 +12,7 @@ use mancala_position::toguz::ToguzPosition;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 
-/// BoardIndexer that a thread does at a time.
+/// Boards that a thread does at a time.
 const STRETCH: u64 = 1 << 14;
 
 /// The guarantees of all boards without a tuzdik and with so many balls, first the movers', then the opponents', and how

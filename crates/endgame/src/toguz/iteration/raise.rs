@@ -14,7 +14,7 @@ use crate::toguz::boards::play::Play;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// BoardIndexer that a thread does at a time, or somewhat more.
+/// Boards that a thread does at a time, or somewhat more.
 const STRETCH: u64 = 1 << 16;
 
 /// What it took to raise a layer.

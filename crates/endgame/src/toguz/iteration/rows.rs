@@ -1,4 +1,4 @@
-//! BoardIndexer without a tuzdik, taken apart into the rows of the two players.
+//! Boards without a tuzdik, taken apart into the rows of the two players.
 //!
 //! The numbering of [`BoardIndexer`](crate::BoardIndexer) puts the mover's row first: the boards with the same row of the mover follow each other, in
 //! the order of the opponent's rows, so a board's number is that of the first board with the mover's row and the number

@@ -185,9 +185,9 @@ impl<'a, G: Game> Search<'a, G> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::random::Random;
     use super::*;
     use crate::matches::start;
+    use mancala_position::random::SplitMix64;
 
     /// Minimax without cut-offs on whole states.
     fn minimax(state: &GameState, depth: u32) -> i32 {
@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn it_finds_what_minimax_finds() {
-        let mut random = Random::new(1);
+        let mut random = SplitMix64::new(1);
         let stop = AtomicBool::new(false);
         for game in [
             "kalah:4,3",
@@ -249,7 +249,7 @@ mod tests {
                 let value = minimax(&next, 3);
                 let same = next.to_move() == state.to_move();
                 assert_eq!(if same { value } else { -value }, found.value);
-                let index = random.below(moves.len());
+                let index = random.index(moves.len());
                 state = state.play_unchecked(moves.iter().nth(index).expect("a move"));
             }
         }
