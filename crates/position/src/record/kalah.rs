@@ -7,20 +7,12 @@ use crate::notation::tags::{
 use crate::notation::{Cursor, Word};
 use crate::result::GameResult;
 use crate::variant::course::Course;
+use crate::variant::error::StateError;
 use crate::variant::spec::GameSpec;
 use crate::variant::state::GameState;
 
 /// Lines of turns are no longer than this, in characters.
 const WIDTH: usize = 100;
-
-/// The error of a part of a word, moved to where the word stands.
-fn at(word: Word<'_>, error: ParseError) -> ParseError {
-    ParseError {
-        line: word.place.line,
-        column: word.place.column + error.column - 1,
-        ..error
-    }
-}
 
 /// What the tags say of the game.
 #[derive(Default)]
@@ -46,11 +38,12 @@ impl<'a> Head<'a> {
     fn start(&self, default: &GameSpec, begin: Word<'a>) -> Result<GameState, ParseError> {
         let (spec, word) = self.game.unwrap_or((*default, begin));
         if let Some(position) = self.position {
-            return GameState::from_text(&spec, position.text).map_err(|error| at(position, error));
+            return GameState::from_text(&spec, position.text)
+                .map_err(|error| error.within(position.place));
         }
         match GameState::start(&spec) {
-            Ok(Some(state)) => Ok(state),
-            Ok(None) => Err(word
+            Ok(state) => Ok(state),
+            Err(StateError::NoStart { .. }) => Err(word
                 .refuse("the seeds in each pit, as in [Game \"kalah:6,4\"], or the tag Position")),
             Err(error) => Err(word.refuse(format!("a start that is held ({error})"))),
         }
@@ -69,11 +62,11 @@ fn take_turns(cursor: &mut Cursor<'_>, course: &mut Course) -> Result<(), ParseE
             Some(_) => {}
         }
         let word = cursor.take_while(|c| !c.is_whitespace() && !matches!(c, '{' | ';'));
-        if word.text == "*" || GameResult::from_text(word.text).is_some() {
+        if word.text == "*" || word.text.parse::<GameResult>().is_ok() {
             return Ok(());
         }
         let turn = course.now().read_turn(word.text);
-        for pit in turn.map_err(|error| at(word, error))? {
+        for pit in turn.map_err(|error| error.within(word.place))? {
             course.push(pit);
         }
     }
@@ -136,7 +129,6 @@ pub(super) fn write(course: &Course, tags: &[(&str, &str)]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::variant::state::tests::start;
 
     fn game(text: &str) -> GameSpec {
         text.parse().expect("a game")
@@ -145,7 +137,7 @@ mod tests {
     #[test]
     fn records_read_back_with_any_start() {
         let spec = game("kalah:3,2");
-        let mut course = Course::new(start("kalah:3,2"));
+        let mut course = Course::new("kalah:3,2".parse().expect("a start"));
         while let Some(pit) = course.now().moves().iter().next() {
             course.push(pit);
         }

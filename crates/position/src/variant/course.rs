@@ -10,7 +10,7 @@ use super::state::GameState;
 /// use mancala_position::record::{Course, read_courses};
 ///
 /// let spec = "kalah:6,4".parse()?;
-/// let mut course = Course::new(GameState::start(&spec)?.expect("the seeds are named"));
+/// let mut course = Course::new(GameState::start(&spec)?);
 /// for pit in [2, 5, 1] {
 ///     course.push(pit);
 /// }
@@ -103,7 +103,7 @@ impl Course {
         let first = self.start();
         let usual = GameState::start(&self.spec_of_start());
         let mut tags = vec![("Game", spec.to_string())];
-        if usual == Ok(Some(*first)) {
+        if usual == Ok(*first) {
             tags[0].1 = self.spec_of_start().to_string();
         } else {
             tags.push(("Position", first.to_text()));

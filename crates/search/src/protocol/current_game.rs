@@ -2,7 +2,7 @@
 
 use super::command::shown;
 use mancala_position::record::Course;
-use mancala_position::{GameSpec, GameState};
+use mancala_position::{GameSpec, GameState, StateError};
 
 /// The game that is played on, or why there is none.
 pub(super) struct CurrentGame {
@@ -12,8 +12,8 @@ pub(super) struct CurrentGame {
 
 fn start(spec: &GameSpec) -> Result<Course, String> {
     match GameState::start(spec) {
-        Ok(Some(state)) => Ok(Course::new(state)),
-        Ok(None) => Err(format!("{spec} names no start: set a position")),
+        Ok(state) => Ok(Course::new(state)),
+        Err(error @ StateError::NoStart { .. }) => Err(format!("{error}: set a position")),
         Err(error) => Err(error.to_string()),
     }
 }

@@ -48,7 +48,7 @@ impl Dialog<'_> {
     fn name_of_game(&self) -> GameSpec {
         let start = self.course.start();
         match GameState::start(&self.game) {
-            Ok(Some(named)) if named == *start => self.game,
+            Ok(named) if named == *start => self.game,
             _ => start.spec(),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::game_record::GameRecord;
 use crate::error::ParseError;
-use crate::notation::Place;
+use crate::error::Place;
 use crate::variant::course::Course;
 use crate::variant::spec::GameSpec;
 use crate::variant::state::GameState;
