@@ -6,8 +6,11 @@
 
 use super::Database;
 use super::rules::DatabaseRules;
+use super::tasks::verify;
 use crate::error::Error;
-use crate::jobs::verify::VerifyOptions;
+use crate::format::manifest::Manifest;
+use crate::jobs::verify::{Verification, VerifyOptions};
+use crate::monitor::Monitor;
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -25,14 +28,18 @@ pub struct VerificationRecord {
 }
 
 impl VerificationRecord {
-    /// The record of a verification of all layers of a database.
+    /// The record of a verification of all layers of a database that found nothing wrong.
     #[must_use]
     pub fn new<R: DatabaseRules>(database: &Database<R>, options: &VerifyOptions) -> Self {
+        Self::of(database.manifest(), options)
+    }
+
+    fn of<S>(manifest: &Manifest<S>, options: &VerifyOptions) -> Self {
         let VerifyOptions { level, samples, .. } = *options;
         Self {
             level,
             samples: if level < 3 { 0 } else { samples },
-            layers: hashes(database, database.most_seeds()),
+            layers: hashes(manifest, u32::MAX),
         }
     }
 
@@ -52,27 +59,24 @@ impl VerificationRecord {
     /// are no longer the layers that were verified.
     #[must_use]
     pub fn read<R: DatabaseRules>(database: &Database<R>, seeds: u32) -> Option<Self> {
-        let text = fs::read(path(database.path())).ok()?;
-        let record: Self = serde_json::from_slice(&text).ok()?;
-        let layers = hashes(database, seeds);
-        record.layers.starts_with(&layers).then_some(record)
+        Self::read_for(database.path(), &hashes(database.manifest(), seeds))
     }
 
-    /// Writes the record, unless there is one of a verification that was at least as thorough. A
-    /// database on a disk that cannot be written is left without.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Io`] if the record cannot be written for any other reason.
-    pub fn write<R: DatabaseRules>(&self, database: &Database<R>) -> Result<(), Error> {
+    fn read_for(folder: &Path, layers: &[String]) -> Option<Self> {
+        let text = fs::read(path(folder)).ok()?;
+        let record: Self = serde_json::from_slice(&text).ok()?;
+        record.layers.starts_with(layers).then_some(record)
+    }
+
+    /// Writes the record, unless there is one of a verification that was at least as thorough.
+    fn write(&self, folder: &Path) -> Result<(), Error> {
         let weight = |record: &Self| (record.level, record.samples);
-        if Self::read(database, database.most_seeds())
+        if Self::read_for(folder, &self.layers)
             .is_some_and(|record| weight(&record) >= weight(self))
         {
             return Ok(());
         }
-        let written = self.write_file(&path(database.path()));
-        ignoring_read_only(database.path(), written)
+        ignoring_read_only(folder, self.write_file(&path(folder)))
     }
 
     fn write_file(&self, path: &Path) -> io::Result<()> {
@@ -84,17 +88,36 @@ impl VerificationRecord {
     }
 
     /// Removes the record of a database in which something is wrong.
-    ///
-    /// # Errors
-    ///
-    /// As for [`VerificationRecord::write`].
-    pub fn remove(folder: &Path) -> Result<(), Error> {
+    fn remove(folder: &Path) -> Result<(), Error> {
         let removed = match fs::remove_file(path(folder)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
             _ => Ok(()),
         };
         ignoring_read_only(folder, removed)
     }
+}
+
+/// Verifies a database folder as [`verify`](crate::verify()) does, and keeps the record of that: it
+/// is written if nothing is wrong, unless there is one of a more thorough verification, and removed
+/// if something is. A database on a disk that cannot be written is left without.
+///
+/// # Errors
+///
+/// Those of [`verify`](crate::verify()), and [`Error::Io`] if the record cannot be written.
+pub fn verify_and_record<R: DatabaseRules>(
+    folder: &Path,
+    rules: &R,
+    options: &VerifyOptions,
+    monitor: &dyn Monitor,
+) -> Result<Verification<R::Value>, Error> {
+    let found = verify(folder, rules, options, monitor)?;
+    if found.ok() {
+        let manifest = Manifest::read(folder, rules)?;
+        VerificationRecord::of(&manifest, options).write(folder)?;
+    } else {
+        VerificationRecord::remove(folder)?;
+    }
+    Ok(found)
 }
 
 /// A database on a disk that cannot be written is as good as any other.
@@ -112,8 +135,8 @@ fn path(folder: &Path) -> PathBuf {
     folder.join(FILE)
 }
 
-fn hashes<R: DatabaseRules>(database: &Database<R>, seeds: u32) -> Vec<String> {
-    let layers = database.manifest().layers.iter();
+fn hashes<S>(manifest: &Manifest<S>, seeds: u32) -> Vec<String> {
+    let layers = manifest.layers.iter();
     layers
         .take_while(|entry| entry.seeds <= seeds)
         .map(|entry| entry.blake3.clone())
@@ -132,37 +155,48 @@ mod tests {
     fn a_record_counts_for_the_layers_it_was_made_of() {
         let rules = KalahRules::new(3).expect("three pits");
         let folder = tempfile::tempdir().expect("a folder");
+        let folder = folder.path();
         let built = |seeds| {
-            build(folder.path(), &rules, &BuildOptions::new(seeds), &Silent).expect("it builds");
-            Database::open(folder.path(), &rules).expect("it opens")
+            build(folder, &rules, &BuildOptions::new(seeds), &Silent).expect("it builds");
+            Database::open(folder, &rules).expect("it opens")
         };
-        let record = |database: &Database<KalahRules>, level| {
+        let verified = |level| {
             let options = VerifyOptions {
                 level,
                 samples: 100,
                 ..VerifyOptions::default()
             };
-            VerificationRecord::new(database, &options)
+            let found = verify_and_record(folder, &rules, &options, &Silent).expect("it verifies");
+            assert!(found.ok());
+        };
+        let record = |database: &Database<KalahRules>, seeds| {
+            VerificationRecord::read(database, seeds)
+                .map(|record| (record.level(), record.samples()))
         };
         let small = built(3);
-        assert_eq!(VerificationRecord::read(&small, 3), None);
-        let thorough = record(&small, 3);
-        thorough.write(&small).expect("it is written");
-        assert_eq!(VerificationRecord::read(&small, 2), Some(thorough.clone()));
+        assert_eq!(record(&small, 3), None);
+        verified(3);
+        assert_eq!(record(&small, 2), Some((3, 100)));
         // Less does not replace more.
-        record(&small, 1).write(&small).expect("it is kept");
-        assert_eq!(VerificationRecord::read(&small, 3), Some(thorough.clone()));
+        verified(1);
+        assert_eq!(record(&small, 3), Some((3, 100)));
 
         let large = built(5);
-        assert_eq!(VerificationRecord::read(&large, 3), Some(thorough));
-        assert_eq!(VerificationRecord::read(&large, 4), None);
-        let all = record(&large, 1);
-        all.write(&large).expect("it is written");
-        assert_eq!(VerificationRecord::read(&large, 5), Some(all));
+        assert_eq!(record(&large, 3), Some((3, 100)));
+        assert_eq!(record(&large, 4), None);
+        verified(1);
+        assert_eq!(record(&large, 5), Some((1, 0)));
+        drop((small, large));
 
-        for _ in 0..2 {
-            VerificationRecord::remove(folder.path()).expect("it is removed");
-        }
-        assert_eq!(VerificationRecord::read(&large, 0), None);
+        // A byte of a layer is wrong: the record goes.
+        let layer = folder.join("004.layer");
+        let mut bytes = fs::read(&layer).expect("readable");
+        // Values begin behind a front of 4096 bytes.
+        bytes[4096] ^= 1;
+        fs::write(&layer, bytes).expect("writable");
+        let options = VerifyOptions::default();
+        let found = verify_and_record(folder, &rules, &options, &Silent).expect("it verifies");
+        assert!(!found.ok());
+        assert!(!path(folder).exists());
     }
 }

@@ -4,7 +4,8 @@ use crate::prover::error::ProverError;
 use crate::prover::event::{ProofEvent, ProofObserver};
 use crate::prover::resources::Resources;
 use mancala_endgame::{
-    BuildOptions, Database, Error, Tablebase, VerificationRecord, VerifyOptions, build, verify,
+    BuildOptions, Database, Error, Tablebase, VerificationRecord, VerifyOptions, build,
+    verify_and_record,
 };
 use mancala_position::kalah::{KalahPosition, KalahRules};
 use std::path::Path;
@@ -170,24 +171,21 @@ fn verified(
     };
     let folder = database.path();
     let begun = Instant::now();
-    let found = match verify(folder, database.rules(), &options, observer) {
+    let found = match verify_and_record(folder, database.rules(), &options, observer) {
         Err(Error::Interrupted) => return Err(ProverError::VerificationStopped),
         found => found?,
     };
     if let Some(mismatch) = found.first_mismatch {
-        VerificationRecord::remove(folder)?;
         return Err(ProverError::DatabaseWrong {
             folder: folder.to_owned(),
             mismatch,
         });
     }
-    let record = VerificationRecord::new(database, &options);
-    record.write(database)?;
     observer.event(&ProofEvent::DatabaseVerified {
         level: options.level,
         elapsed: begun.elapsed(),
     });
-    Ok(record)
+    Ok(VerificationRecord::new(database, &options))
 }
 
 /// The database with its archived layers in memory: a search makes too many look-ups to decompress
