@@ -7,20 +7,17 @@ use crate::text::numbers::plural;
 use mancala_endgame::{BuildOptions, BuildReport, LayerSet, build};
 use std::path::Path;
 
-/// A run that was stopped is a failure, with all saved.
-fn complete(report: BuildReport, wanted: u64, progress: &Progress) -> Result<BuildReport, Failure> {
-    if report.complete {
-        return Ok(report);
-    }
+/// The failure of a build that was stopped, of so many layers in all.
+pub(crate) fn stopped_build(report: &BuildReport, layers: u64, progress: &Progress) -> Failure {
     let saved = format!(
         "{} of {} are saved in {}",
         report.layers,
-        plural(wanted, "layer", "layers"),
+        plural(layers, "layer", "layers"),
         report.folder.display()
     );
-    Err(progress
+    progress
         .stopped(&saved)
-        .hint("the same command goes on from there"))
+        .hint("the same command goes on from there")
 }
 
 /// What a build may take.
@@ -50,6 +47,9 @@ pub(crate) fn build_watched<R: NamedRules>(
         ..BuildOptions::new(seeds)
     };
     let report = build(folder, rules, &options, progress)?;
+    if report.complete {
+        return Ok(report);
+    }
     let wanted = (0..=seeds).filter(|&seeds| layers.contains(seeds)).count();
-    complete(report, wanted as u64, progress)
+    Err(stopped_build(&report, wanted as u64, progress))
 }

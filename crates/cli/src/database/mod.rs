@@ -1,11 +1,7 @@
-//! Work on the databases on disk, with progress: building, verifying, packing.
+//! Work on the databases on disk, with progress: building and packing.
 
 mod archives;
 mod build;
-mod verified;
-mod verify;
 
 pub(crate) use archives::Archives;
-pub(crate) use build::{BuildMeans, build_watched};
-pub(crate) use verified::Verified;
-pub(crate) use verify::check;
+pub(crate) use build::{BuildMeans, build_watched, stopped_build};

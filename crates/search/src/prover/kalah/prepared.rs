@@ -106,6 +106,12 @@ impl PreparedComparison<'_> {
         self.database.as_ref()
     }
 
+    /// The options of the search, with the bytes of its table.
+    #[must_use]
+    pub const fn options(&self) -> &SolveOptions {
+        &self.options
+    }
+
     /// Compares the values, as [`compare`] does.
     ///
     /// # Errors
