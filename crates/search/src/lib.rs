@@ -53,4 +53,5 @@ pub use prover::{
     PreparedToguzProof, ProofDatabase, ProofEvent, ProofObserver, ProofPlan, ProverError,
     Resources, ToguzProof, ToguzProver,
 };
+pub use table_memory::TableMemoryError;
 pub use threads::MAX_THREADS;

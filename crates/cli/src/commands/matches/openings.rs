@@ -6,7 +6,7 @@ use crate::input;
 use crate::output::Output;
 use clap::Args;
 use mancala_position::random::SplitMix64;
-use mancala_position::record::{Course, read_courses};
+use mancala_position::record::{GameHistory, read_games};
 use mancala_position::{GameSpec, GameState, StateError};
 use mancala_search::matches::{Balance, openings_of_games, random_openings, read_openings};
 use std::ops::RangeInclusive;
@@ -62,7 +62,7 @@ impl Openings {
         pairs: usize,
         seed: u64,
         output: &Output,
-    ) -> Result<Vec<Course>, Failure> {
+    ) -> Result<Vec<GameHistory>, Failure> {
         let chosen = self.find(game, pairs, seed)?;
         if chosen.is_empty() {
             return Err(Failure::new(Kind::Usage, "there is no opening to play")
@@ -77,7 +77,7 @@ impl Openings {
         Ok(chosen)
     }
 
-    fn find(&self, game: &GameSpec, pairs: usize, seed: u64) -> Result<Vec<Course>, Failure> {
+    fn find(&self, game: &GameSpec, pairs: usize, seed: u64) -> Result<Vec<GameHistory>, Failure> {
         let balance = self.balance.map(|seeds| Balance {
             depth: BALANCE_DEPTH,
             seeds,
@@ -85,7 +85,7 @@ impl Openings {
         if !self.opening_games.is_empty() {
             let mut games = Vec::new();
             for path in &self.opening_games {
-                let read = read_courses(&input::read(path)?, game);
+                let read = read_games(&input::read(path)?, game);
                 games.extend(read.map_err(|error| Failure::record(path.display(), error))?);
             }
             let spec = game.without_start();
@@ -149,7 +149,7 @@ fn listed(
     pairs: usize,
     balance: Option<&Balance>,
     seed: u64,
-) -> Result<Vec<Course>, Failure> {
+) -> Result<Vec<GameHistory>, Failure> {
     let mut openings =
         read_openings(text, start).map_err(|error| Failure::record(path.display(), error))?;
     SplitMix64::new(seed).shuffle(&mut openings);
