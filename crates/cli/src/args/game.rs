@@ -1,4 +1,4 @@
-//! Reading the arguments that name a game and a position.
+//! The arguments GAME and POSITION.
 
 use crate::failure::{Failure, Kind};
 use mancala_position::kalah::{KalahRules, KalahState};
@@ -10,7 +10,7 @@ pub(crate) fn parse(text: &str) -> Result<GameSpec, Failure> {
     Ok(text.parse::<GameSpec>()?)
 }
 
-/// Reads a position of a game; without one it is the start.
+/// Reads a position of a game; without a position, the start.
 pub(crate) fn state(game: &GameSpec, position: Option<&str>) -> Result<GameState, Failure> {
     match position {
         Some(text) => {
@@ -20,13 +20,13 @@ pub(crate) fn state(game: &GameSpec, position: Option<&str>) -> Result<GameState
     }
 }
 
-/// The start of a game, for commands that have `--position` besides.
+/// The start of a game, for commands with an option `--position`.
 fn start(game: &GameSpec) -> Result<GameState, Failure> {
     GameState::start(game)?.ok_or_else(|| no_start(game, "give a position with --position"))
 }
 
-/// The failure of a Kalah whose seeds are not named. `alternative` says what can be done instead of
-/// naming them.
+/// The failure of a Kalah without the seeds of its start. `alternative` is what the user can do
+/// instead of naming them.
 pub(crate) fn no_start(game: &GameSpec, alternative: &str) -> Failure {
     let example = match game {
         GameSpec::Kalah { rules, .. } => format!("kalah:{},4", rules.pits()),
@@ -41,7 +41,7 @@ pub(crate) fn no_start(game: &GameSpec, alternative: &str) -> Failure {
     ))
 }
 
-/// Reads a position of Kalah; without one it is the start with so many seeds in each pit.
+/// Reads a position of Kalah; without a position, the start with `seeds` in each pit.
 pub(crate) fn kalah_state(
     rules: &KalahRules,
     seeds: Option<u32>,
@@ -68,7 +68,7 @@ pub(crate) fn toguz_state(rules: &ToguzRules, text: &str) -> Result<ToguzState, 
     ToguzState::read(rules, text).map_err(|error| Failure::position(text, &error))
 }
 
-/// Reads the name of a game for a command that serves Kalah alone.
+/// Reads the name of a game for a command that serves Kalah only.
 pub(crate) fn kalah_rules(text: &str, command: &str) -> Result<KalahRules, Failure> {
     match parse(text)? {
         GameSpec::Kalah { rules, .. } => Ok(rules),
