@@ -2,6 +2,7 @@
 
 use crate::status::Stop;
 use crate::text::size::Size;
+use mancala_endgame::ThreadsError;
 use mancala_position::{ParseError, PositionError, RuleError};
 use mancala_search::matches::PlayerError;
 use mancala_search::{CheckpointFault, SolveError};
@@ -185,12 +186,18 @@ impl From<mancala_endgame::Error> for Failure {
                 )
                 .hint("--db DIR builds elsewhere");
             }
-            Error::Threads { .. } => Kind::Memory,
+            Error::Threads(_) => Kind::Memory,
             Error::Locked { .. } => Kind::Locked,
             Error::Interrupted => Kind::Interrupted(Stop::Interrupt),
             _ => Kind::Io,
         };
         Self::new(kind, error)
+    }
+}
+
+impl From<ThreadsError> for Failure {
+    fn from(error: ThreadsError) -> Self {
+        Self::new(Kind::Memory, error)
     }
 }
 
@@ -206,7 +213,7 @@ impl From<PlayerError> for Failure {
 impl From<SolveError> for Failure {
     fn from(error: SolveError) -> Self {
         let kind = match error {
-            SolveError::TableMemory { .. } | SolveError::Threads { .. } => Kind::Memory,
+            SolveError::TableMemory(_) | SolveError::Threads(_) => Kind::Memory,
             SolveError::RulesDiffer { .. } => Kind::RulesDiffer,
             SolveError::Interrupted { .. } => Kind::Interrupted(Stop::Interrupt),
             SolveError::Checkpoint {

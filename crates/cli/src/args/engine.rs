@@ -2,6 +2,7 @@
 
 use crate::text::size::parse_table_bytes;
 use clap::Args;
+use mancala_search::MAX_THREADS;
 use mancala_search::engine::{COMPUTED_BALLS, MAX_COMPUTED_BALLS, Sources};
 use std::path::PathBuf;
 
@@ -9,7 +10,7 @@ use std::path::PathBuf;
 #[derive(Args)]
 pub(crate) struct EngineResources {
     /// Threads to search with
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS as i64))]
     threads: u16,
     /// The size of the table, as 256M; 64K or more
     #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = parse_table_bytes)]

@@ -4,13 +4,15 @@ use crate::failure::Failure;
 use crate::memory;
 use crate::text::size::Size;
 use clap::Args;
+use mancala_endgame::ThreadsError;
+use mancala_search::MAX_THREADS;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// The number of threads.
 #[derive(Args)]
 pub(crate) struct Threads {
     /// Threads to use [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS as i64))]
     threads: Option<u16>,
 }
 
@@ -29,7 +31,7 @@ impl Threads {
             return Ok(None);
         }
         let pool = ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool = pool.map_err(|error| mancala_endgame::Error::Threads {
+        let pool = pool.map_err(|error| ThreadsError {
             threads,
             reason: error.to_string(),
         })?;

@@ -5,7 +5,7 @@ use crate::dialog::Dialog;
 use mancala_endgame::{BuildOptions, Database, Silent, build};
 use mancala_position::kalah::KalahRules;
 use mancala_position::random::SplitMix64;
-use mancala_position::record::{Course, read_courses};
+use mancala_position::record::{GameHistory, read_games};
 use mancala_position::toguz::ToguzRules;
 use mancala_position::{GameSpec, GameState, Side};
 use std::fmt::Write as _;
@@ -128,10 +128,10 @@ struct Sums {
 }
 
 impl Sums {
-    fn lose(&mut self, course: &Course, what: &str) {
+    fn lose(&mut self, history: &GameHistory, what: &str) {
         self.lost += 1;
         if self.lost <= 5 {
-            let (start, moves) = (course.start().to_text(), course.write_moves());
+            let (start, moves) = (history.start().to_text(), history.write_moves());
             let _ = writeln!(self.first, "{what}: position {start} moves {moves}");
         }
     }
@@ -148,28 +148,28 @@ impl Referee<'_> {
     fn play(&mut self, start: GameState, engine: Side, reply: Reply) {
         const LONGEST: usize = 400;
         self.sums.games += 1;
-        let mut course = Course::new(start);
-        while course.now().result().is_none() && course.plies() < LONGEST {
-            if course.occurrences() >= 3 {
-                self.judge_endless(&course, engine);
+        let mut history = GameHistory::new(start);
+        while history.now().result().is_none() && history.plies() < LONGEST {
+            if history.occurrences() >= 3 {
+                self.judge_endless(&history, engine);
                 break;
             }
-            if course.now().to_move() == engine {
-                self.engine_moves(&mut course);
+            if history.now().to_move() == engine {
+                self.engine_moves(&mut history);
             } else {
-                let pit = self.reply(&course, reply);
-                course.push(pit);
+                let pit = self.reply(&history, reply);
+                history.push(pit);
             }
         }
-        self.sums.plies += course.plies() as u64;
-        if course.plies() == LONGEST {
-            self.sums.lose(&course, "too long");
+        self.sums.plies += history.plies() as u64;
+        if history.plies() == LONGEST {
+            self.sums.lose(&history, "too long");
         }
     }
 
-    fn engine_moves(&mut self, course: &mut Course) {
-        let now = *course.now();
-        let (start, moves) = (course.start().to_text(), course.write_moves());
+    fn engine_moves(&mut self, history: &mut GameHistory) {
+        let now = *history.now();
+        let (start, moves) = (history.start().to_text(), history.write_moves());
         let moves = if moves.is_empty() {
             String::new()
         } else {
@@ -180,7 +180,7 @@ impl Referee<'_> {
         let text = self.dialog.best_move();
         let turn = now.read_turn(&text);
         let turn = turn.unwrap_or_else(|error| panic!("{start}{moves}: {text}: {error}"));
-        course.push(turn[0]);
+        history.push(turn[0]);
         if now.seeds() > self.oracle.reach() {
             self.sums.above += 1;
             return;
@@ -194,15 +194,15 @@ impl Referee<'_> {
             self.sums.tuzdik += u64::from(tuzdiks > 0);
         }
         let best = self.oracle.best(&now);
-        let played = self.oracle.score(course.now(), now.to_move());
+        let played = self.oracle.score(history.now(), now.to_move());
         if played != best {
             self.sums
-                .lose(course, &format!("{played:?} in place of {best:?}"));
+                .lose(history, &format!("{played:?} in place of {best:?}"));
         }
     }
 
-    fn reply(&mut self, course: &Course, reply: Reply) -> u32 {
-        let now = course.now();
+    fn reply(&mut self, history: &GameHistory, reply: Reply) -> u32 {
+        let now = history.now();
         let moves: Vec<u32> = now.moves().iter().collect();
         let within = now.seeds() <= self.oracle.reach();
         let mut kept = moves.clone();
@@ -211,7 +211,7 @@ impl Referee<'_> {
             kept.retain(|&pit| self.oracle.score(&now.play_unchecked(pit), now.to_move()) == best);
         }
         if matches!(reply, Reply::Stubborn) {
-            let stood = |pit: &u32| course.states().contains(&now.play_unchecked(*pit));
+            let stood = |pit: &u32| history.states().contains(&now.play_unchecked(*pit));
             if let Some(&pit) = kept.iter().find(|pit| stood(pit)) {
                 return pit;
             }
@@ -220,9 +220,9 @@ impl Referee<'_> {
     }
 
     /// Endless play gives what is left to nobody: the engine must not have been sure of any of it.
-    fn judge_endless(&mut self, course: &Course, engine: Side) {
+    fn judge_endless(&mut self, history: &GameHistory, engine: Side) {
         self.sums.endless += 1;
-        let now = course.now();
+        let now = history.now();
         let Some([mover, other]) = self.oracle.guarantees(now) else {
             return;
         };
@@ -235,7 +235,7 @@ impl Referee<'_> {
         let (result, _) = self.oracle.score(now, engine);
         if result > 0 || result == 0 && closed && own > 0 {
             self.sums.lose(
-                course,
+                history,
                 &format!("round for ever, sure of {own} of {}", now.seeds()),
             );
         }
@@ -324,10 +324,10 @@ fn ends_of_games(game: &GameSpec, reach: u32) -> Vec<GameState> {
     if game.to_string() != "toguz" {
         return Vec::new();
     }
-    let courses = read_courses(GAMES, game).expect("records");
+    let histories = read_games(GAMES, game).expect("records");
     let few = |state: &&GameState| state.seeds() <= reach + 30 && state.result().is_none();
-    let first = |course: &Course| course.states().iter().find(few).copied();
-    courses.iter().filter_map(first).collect()
+    let first = |history: &GameHistory| history.states().iter().find(few).copied();
+    histories.iter().filter_map(first).collect()
 }
 
 fn check(game: &str, seeds: u32, games: u64, root: &Path) -> Sums {

@@ -2,7 +2,7 @@
 
 use crate::dialog::{Dialog, settings, start};
 use mancala_position::random::SplitMix64;
-use mancala_position::record::Course;
+use mancala_position::record::GameHistory;
 use mancala_position::{GameState, perft};
 use mancala_search::protocol::serve;
 use std::io::{self, BufReader, Write};
@@ -98,10 +98,10 @@ fn positions_and_moves_are_those_of_the_rules() {
         "toguz",
         b"position startpos moves 76 98\nd\nposition fen 9S,9S,9S,9S,9S,9S,9S,9S,9S/9S,9S,9S,9S,9S,9S,9S,9S,9S 0 0 S 1\nd\n",
     );
-    let mut course = Course::new(start("toguz"));
-    course.push(6);
-    course.push(8);
-    let line = format!("position {}\n", course.now().to_text());
+    let mut history = GameHistory::new(start("toguz"));
+    history.push(6);
+    history.push(8);
+    let line = format!("position {}\n", history.now().to_text());
     assert!(text.contains(&line), "{text}");
     let line = format!("position {}\n", start("toguz").to_text());
     assert!(text.contains(&line), "{text}");
@@ -282,12 +282,12 @@ fn a_search_is_stopped_at_any_moment_and_answers_once() {
     let mut random = SplitMix64::new(3);
     for game in ["toguz", "kalah:6,4"] {
         let mut dialog = Dialog::new(game);
-        let mut course = Course::new(start(game));
+        let mut history = GameHistory::new(start(game));
         for round in 0..60 {
-            if course.now().is_finished() || course.plies() > 60 {
-                course = Course::new(start(game));
+            if history.now().is_finished() || history.plies() > 60 {
+                history = GameHistory::new(start(game));
             }
-            let position = course.now().to_text();
+            let position = history.now().to_text();
             dialog.say(&format!("position {position}\ngo infinite"));
             match random.index(3) {
                 0 => {}
@@ -300,8 +300,8 @@ fn a_search_is_stopped_at_any_moment_and_answers_once() {
             }
             dialog.say("stop");
             let text = dialog.best_move();
-            let turn = course.now().read_turn(&text).expect("it is legal");
-            course.push(turn[0]);
+            let turn = history.now().read_turn(&text).expect("it is legal");
+            history.push(turn[0]);
         }
         // A count is stopped too, and so is what waits behind a search.
         dialog.say("position startpos\ngo perft 60\nstop");
@@ -372,19 +372,19 @@ fn random_games_are_played_without_an_illegal_move() {
         let mut dialog = Dialog::new(game);
         let games = (count + GAMES.len() - 1 - index) / GAMES.len();
         for number in 0..games {
-            let mut course = Course::new(start(game));
+            let mut history = GameHistory::new(start(game));
             if number % 10 == 0 {
                 dialog.say("ucinewgame");
             }
-            while !course.now().is_finished() && course.occurrences() < 3 {
+            while !history.now().is_finished() && history.occurrences() < 3 {
                 // Every second move is a random one, so that the engine sees what it would not play.
                 if random.index(2) == 0 {
-                    let moves = course.now().moves();
+                    let moves = history.now().moves();
                     let chosen = random.index(moves.len());
-                    course.push(moves.iter().nth(chosen).expect("a move"));
+                    history.push(moves.iter().nth(chosen).expect("a move"));
                     continue;
                 }
-                let moves = course.write_moves();
+                let moves = history.write_moves();
                 let go = if random.index(2) == 0 {
                     "depth 1"
                 } else {
@@ -392,13 +392,13 @@ fn random_games_are_played_without_an_illegal_move() {
                 };
                 dialog.say(&format!("position startpos moves {moves}\ngo {go}"));
                 let text = dialog.best_move();
-                let turn = course.now().read_turn(&text);
+                let turn = history.now().read_turn(&text);
                 let turn = turn.unwrap_or_else(|error| panic!("{game}: {moves}: {text}: {error}"));
                 assert_eq!(turn.len(), 1);
-                course.push(turn[0]);
+                history.push(turn[0]);
                 plies += 1;
             }
-            assert!(course.plies() < 2_000, "{game}");
+            assert!(history.plies() < 2_000, "{game}");
         }
         assert_eq!(dialog.end(), "");
     }

@@ -1,13 +1,13 @@
 //! Where the openings of a match come from.
 
-use crate::args::game::no_start;
+use crate::args::game::no_state;
 use crate::failure::{Failure, Kind};
 use crate::input;
 use crate::output::Output;
 use clap::Args;
 use mancala_position::random::SplitMix64;
-use mancala_position::record::{Course, read_courses};
-use mancala_position::{GameSpec, GameState};
+use mancala_position::record::{GameHistory, read_games};
+use mancala_position::{GameSpec, GameState, StateError};
 use mancala_search::matches::{Balance, openings_of_games, random_openings, read_openings};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -62,7 +62,7 @@ impl Openings {
         pairs: usize,
         seed: u64,
         output: &Output,
-    ) -> Result<Vec<Course>, Failure> {
+    ) -> Result<Vec<GameHistory>, Failure> {
         let chosen = self.find(game, pairs, seed)?;
         if chosen.is_empty() {
             return Err(Failure::new(Kind::Usage, "there is no opening to play")
@@ -77,7 +77,7 @@ impl Openings {
         Ok(chosen)
     }
 
-    fn find(&self, game: &GameSpec, pairs: usize, seed: u64) -> Result<Vec<Course>, Failure> {
+    fn find(&self, game: &GameSpec, pairs: usize, seed: u64) -> Result<Vec<GameHistory>, Failure> {
         let balance = self.balance.map(|seeds| Balance {
             depth: BALANCE_DEPTH,
             seeds,
@@ -85,10 +85,10 @@ impl Openings {
         if !self.opening_games.is_empty() {
             let mut games = Vec::new();
             for path in &self.opening_games {
-                let read = read_courses(&input::read(path)?, game);
+                let read = read_games(&input::read(path)?, game);
                 games.extend(read.map_err(|error| Failure::record(path.display(), error))?);
             }
-            let spec = spec_of(game);
+            let spec = game.without_start();
             games.retain(|game| game.start().spec() == spec);
             let plies = self.opening_plies.clone();
             return Ok(openings_of_games(
@@ -99,9 +99,11 @@ impl Openings {
                 seed,
             ));
         }
-        let start = GameState::start(game)?;
+        let start = match GameState::start(game) {
+            Err(StateError::NoStart { .. }) if self.openings.is_some() => empty(game),
+            start => start.map_err(|error| no_state(error, None, "give positions with --openings")),
+        }?;
         if let Some(path) = &self.openings {
-            let start = start.map_or_else(|| empty(game), Ok)?;
             return listed(
                 &input::read(path)?,
                 path,
@@ -111,9 +113,6 @@ impl Openings {
                 seed,
             );
         }
-        let Some(start) = start else {
-            return Err(no_start(game, "give positions with --openings"));
-        };
         if game.to_string() == "toguz" {
             let path = Path::new("solver-data/openings/toguz.txt");
             return listed(TOGUZ, path, &start, pairs, balance.as_ref(), seed);
@@ -129,18 +128,6 @@ impl Openings {
     }
 }
 
-/// The game without the seeds of a start.
-fn spec_of(game: &GameSpec) -> GameSpec {
-    match *game {
-        GameSpec::Kalah { rules, .. } => GameSpec::Kalah {
-            rules,
-            seeds: None,
-            pie: false,
-        },
-        other @ GameSpec::Toguz { .. } => other,
-    }
-}
-
 /// A state of a Kalah whose seeds are not named: a list of positions needs the rules alone.
 fn empty(game: &GameSpec) -> Result<GameState, Failure> {
     let with_seeds = match *game {
@@ -151,7 +138,7 @@ fn empty(game: &GameSpec) -> Result<GameState, Failure> {
         },
         other @ GameSpec::Toguz { .. } => other,
     };
-    GameState::start(&with_seeds)?.ok_or_else(|| no_start(game, "give a file of games"))
+    GameState::start(&with_seeds).map_err(|error| no_state(error, None, "give a file of games"))
 }
 
 /// The openings of a list in an order that the seed decides.
@@ -162,7 +149,7 @@ fn listed(
     pairs: usize,
     balance: Option<&Balance>,
     seed: u64,
-) -> Result<Vec<Course>, Failure> {
+) -> Result<Vec<GameHistory>, Failure> {
     let mut openings =
         read_openings(text, start).map_err(|error| Failure::record(path.display(), error))?;
     SplitMix64::new(seed).shuffle(&mut openings);

@@ -148,7 +148,7 @@ params! {
     aspiration_max = "aspiration-max", 500, 1..=20000, "score units", BY_HAND;
 
     /// Steadiness: from this depth on, the best move stays unless another is better by the
-    /// stability margin. Earlier depths find too little to be worth keeping.
+    /// stability margin.
     steady_depth = "steady-depth", 12, 0..=127, "plies", MATCHES;
 }
 

@@ -6,7 +6,7 @@
 use super::budget::Budget;
 use super::player::{Choice, Player, PlayerError};
 use mancala_position::kalah::{KalahPosition, KalahVisitor, with_kalah};
-use mancala_position::record::Course;
+use mancala_position::record::GameHistory;
 use mancala_position::toguz::Toguz;
 use mancala_position::{Game, GameState};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -39,14 +39,14 @@ impl Player for PlainPlayer {
 
     fn choose(
         &mut self,
-        course: &Course,
+        history: &GameHistory,
         _: &Budget,
         stop: &AtomicBool,
     ) -> Result<Choice, PlayerError> {
-        let found = plain_search(course.now(), self.depth, stop).ok_or(PlayerError::Stopped)?;
+        let found = plain_search(history.now(), self.depth, stop).ok_or(PlayerError::Stopped)?;
         let pit = found.best.ok_or_else(|| PlayerError::NoMove {
             name: self.name(),
-            position: course.now().to_text(),
+            position: history.now().to_text(),
         })?;
         Ok(Choice {
             pit,

@@ -3,7 +3,7 @@
 use super::budget::Budget;
 use super::player::{Choice, Player, PlayerError};
 use mancala_position::random::SplitMix64;
-use mancala_position::record::Course;
+use mancala_position::record::GameHistory;
 use std::sync::atomic::AtomicBool;
 
 /// Plays any legal move, each as likely as the others.
@@ -37,15 +37,15 @@ impl Player for RandomPlayer {
 
     fn choose(
         &mut self,
-        course: &Course,
+        history: &GameHistory,
         _: &Budget,
         _: &AtomicBool,
     ) -> Result<Choice, PlayerError> {
-        let moves = course.now().moves();
+        let moves = history.now().moves();
         let index = self.random.index(moves.len());
         let pit = moves.iter().nth(index).ok_or_else(|| PlayerError::NoMove {
             name: self.name(),
-            position: course.now().to_text(),
+            position: history.now().to_text(),
         })?;
         Ok(Choice { pit, nodes: 1 })
     }
