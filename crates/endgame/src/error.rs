@@ -99,13 +99,8 @@ pub enum Error {
     #[error("interrupted")]
     Interrupted,
     /// The threads for the work could not be started.
-    #[error("cannot start {threads} threads: {reason}")]
-    Threads {
-        /// How many were wanted.
-        threads: usize,
-        /// Why not.
-        reason: String,
-    },
+    #[error(transparent)]
+    Threads(ThreadsError),
     /// A file could not be read or written.
     #[error("cannot {action} {path}: {source}")]
     Io {
@@ -116,6 +111,16 @@ pub enum Error {
         /// What the system said.
         source: io::Error,
     },
+}
+
+/// Threads for some work could not be started.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("cannot start {threads} threads: {reason}")]
+pub struct ThreadsError {
+    /// The number of threads.
+    pub threads: usize,
+    /// The reason, as the system gives it.
+    pub reason: String,
 }
 
 /// What is wrong with a damaged file.

@@ -52,7 +52,7 @@ mod toguz;
 pub use database::rules::DatabaseRules;
 pub use database::tasks::{build, estimate, plan, verify};
 pub use database::{Database, LoadMode};
-pub use error::{Damage, Error};
+pub use error::{Damage, Error, ThreadsError};
 pub use format::encoding::{Encoding, MAX_LAYER_SEEDS};
 pub use format::layer::Layer;
 pub use format::layer_file::FORMAT_VERSION;

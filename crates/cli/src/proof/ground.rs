@@ -2,14 +2,14 @@
 //! asked for.
 
 use crate::args::Db;
-use crate::database::{BuildMeans, Verified, build_watched, check};
+use crate::database::{Verified, build_database, check};
 use crate::failure::{Failure, Kind};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::text::duration::{millis, shown};
 use crate::text::numbers::grouped;
 use crate::text::size::Size;
-use mancala_endgame::{Database, Error, LayerSet, Tablebase, VerifyOptions};
+use mancala_endgame::{BuildOptions, Database, Error, Tablebase, VerifyOptions};
 use mancala_position::kalah::{KalahPosition, KalahRules};
 use serde::Serialize;
 use std::time::{Duration, Instant};
@@ -63,16 +63,12 @@ impl Ground {
                     "building the database to {seeds} seeds in {}",
                     folder.display()
                 ));
-                let report = build_watched(
-                    &folder,
-                    rules,
-                    (seeds, LayerSet::All),
-                    &BuildMeans {
-                        threads: work.threads,
-                        memory: work.memory,
-                    },
-                    work.progress,
-                )?;
+                let options = BuildOptions {
+                    threads: work.threads,
+                    memory: work.memory,
+                    ..BuildOptions::new(seeds)
+                };
+                let report = build_database(&folder, rules, options, work.progress)?;
                 built = Some(report.elapsed);
                 db.open(rules)?
             }

@@ -3,6 +3,7 @@
 use super::openings::Openings;
 use super::player::PlayerSpec;
 use clap::Args;
+use mancala_search::MAX_THREADS;
 use mancala_search::matches::Sprt;
 use std::path::PathBuf;
 
@@ -41,7 +42,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(super) seed: u64,
     /// How many games to play at a time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS as i64))]
     pub(super) parallel: u16,
     #[command(flatten)]
     pub(super) openings: Openings,

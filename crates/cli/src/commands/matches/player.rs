@@ -4,6 +4,7 @@
 use crate::text::duration;
 use crate::text::size::parse_table_bytes;
 use mancala_position::GameSpec;
+use mancala_search::MAX_THREADS;
 use mancala_search::analysis::{AnalysisOptions, SearchParams};
 use mancala_search::engine::{
     COMPUTED_BALLS, EnginePlayer, Knowledge, MAX_COMPUTED_BALLS, Sources,
@@ -205,10 +206,10 @@ impl PlayerSpec {
                 allowance.clock = Some((time(all)?, time(increment)?));
             }
             "threads" => match number(key, value)? {
-                threads @ 1..=1024 => self.threads = threads,
+                threads @ 1..=MAX_THREADS => self.threads = threads,
                 _ => {
                     return Err(refuse(format_args!(
-                        "`threads` is from 1 to 1024, not `{value}`"
+                        "`threads` is from 1 to {MAX_THREADS}, not `{value}`"
                     )));
                 }
             },
