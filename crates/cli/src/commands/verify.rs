@@ -1,4 +1,4 @@
-//! `mancala verify`: whether a database is what it should be.
+//! `mancala verify`: checks a database.
 
 use crate::args::game;
 use crate::args::{Db, StopAfter, Threads};
@@ -74,7 +74,7 @@ struct Answer {
     time: Duration,
 }
 
-/// The first thing that is wrong.
+/// The first mismatch that was found.
 #[derive(Serialize)]
 struct First {
     message: String,
@@ -82,7 +82,7 @@ struct First {
     value: Option<WrongValue>,
 }
 
-/// A value that is not the one that its children give.
+/// A stored value that differs from the one computed from the successors of its position.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum WrongValue {
@@ -154,9 +154,9 @@ impl Answer {
     }
 }
 
-/// A value of a database as the answer shows it.
+/// A value of a database with its form in the answer.
 trait StoredValue: Copy {
-    /// What is said of a value that is not the one that play gives.
+    /// The message and the fields of a stored value that differs from the computed one.
     fn wrong(position: &str, stored: Self, computed: Self) -> First;
 }
 

@@ -1,7 +1,7 @@
-//! Work on the databases on disk, with progress: building and packing.
+//! Building and packing of databases, with progress.
 
 mod archives;
 mod build;
 
 pub(crate) use archives::Archives;
-pub(crate) use build::{BuildMeans, build_watched, stopped_build};
+pub(crate) use build::{build_database, stopped_build};

@@ -1,8 +1,8 @@
-//! The verification record of a database: the layers that were verified, by their hashes, and the
-//! level.
+//! The verification record of a database, in the file `verified.json`: the level, and the layers
+//! that were verified, by their hashes.
 //!
-//! The record saves a second verification and says how far the database is to be trusted. Damage
-//! that comes later is found all the same: every block that is read is compared with its checksum.
+//! It saves verifying the same layers before each proof, and the results of proofs cite it. Later
+//! damage is still detected: every block is compared with its checksum when it is read.
 
 use super::Database;
 use super::rules::DatabaseRules;
@@ -120,7 +120,7 @@ pub fn verify_and_record<R: DatabaseRules>(
     Ok(found)
 }
 
-/// A database on a disk that cannot be written is as good as any other.
+/// A database on a read-only disk can be used without the record.
 fn ignoring_read_only(folder: &Path, result: io::Result<()>) -> Result<(), Error> {
     use io::ErrorKind::{PermissionDenied, ReadOnlyFilesystem};
     match result {
@@ -177,7 +177,7 @@ mod tests {
         assert_eq!(record(&small, 3), None);
         verified(3);
         assert_eq!(record(&small, 2), Some((3, 100)));
-        // Less does not replace more.
+        // A lower level does not replace a higher one.
         verified(1);
         assert_eq!(record(&small, 3), Some((3, 100)));
 
@@ -188,7 +188,7 @@ mod tests {
         assert_eq!(record(&large, 5), Some((1, 0)));
         drop((small, large));
 
-        // A byte of a layer is wrong: the record goes.
+        // The record of a damaged database is removed.
         let layer = folder.join("004.layer");
         let mut bytes = fs::read(&layer).expect("readable");
         // Values begin behind a front of 4096 bytes.
