@@ -2,10 +2,12 @@
 
 mod archives;
 mod build;
+mod missing_layer;
 mod verified;
 mod verify;
 
 pub(crate) use archives::Archives;
 pub(crate) use build::build_database;
+pub(crate) use missing_layer::missing_layer;
 pub(crate) use verified::Verified;
 pub(crate) use verify::check;
