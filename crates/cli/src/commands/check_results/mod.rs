@@ -1,4 +1,4 @@
-//! `mancala check-results`: whether what is on record is right.
+//! `mancala check-results`: checks the records of proofs.
 
 mod proof;
 mod reference;
@@ -67,9 +67,9 @@ struct Answer {
     file: String,
     ok: bool,
     records: u64,
-    /// How many were checked before it ended.
+    /// The number of records checked before the end.
     checked: u64,
-    /// How many of them are proved again, with all their first turns.
+    /// The number of records proved again, with all their first turns.
     proved_again: u64,
     rows: Vec<Row>,
     elapsed_ms: u64,
@@ -106,8 +106,8 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     })
 }
 
-/// Layers of so many positions in all are built where they are not there: that takes a second.
-const BUILT: u64 = 50_000_000;
+/// Missing databases are built up to so many positions, which takes a second.
+const BUILT_POSITIONS: u64 = 50_000_000;
 
 struct Checking<'a> {
     arguments: &'a Arguments,
@@ -126,7 +126,7 @@ impl<'a> Checking<'a> {
         }
     }
 
-    /// Checks one record after the other, until it is stopped.
+    /// Checks the records one by one, until it is stopped.
     fn rows(mut self) -> Result<Vec<Row>, Failure> {
         let resources = Resources::new(
             self.arguments.memory.bytes(),
@@ -167,7 +167,7 @@ impl<'a> Checking<'a> {
         Ok(rows)
     }
 
-    /// The database that is there, or a small one.
+    /// The existing database, or a small one built for the records of the rules.
     fn database(
         &self,
         rules: &KalahRules,
@@ -180,8 +180,9 @@ impl<'a> Checking<'a> {
             record.database_seeds.unwrap_or(0).min(seeds)
         });
         let pits = 2 * rules.pits();
-        let cheap =
-            |seeds: &u32| rank::binomial(seeds + pits, pits).is_some_and(|all| all <= BUILT);
+        let cheap = |seeds: &u32| {
+            rank::binomial(seeds + pits, pits).is_some_and(|all| all <= BUILT_POSITIONS)
+        };
         let small = (0..=wanted.max().unwrap_or(0)).take_while(cheap).last();
         let prover = KalahProver::new(*rules).resources(resources);
         let observer = ProofProgress {

@@ -1,4 +1,4 @@
-//! Proving a record again, if that does not take too long.
+//! Proving a record again within a time limit.
 
 use crate::failure::Failure;
 use crate::progress::Progress;
@@ -11,29 +11,29 @@ use mancala_position::notation::write_turn;
 use mancala_search::{Bounds, Resources, Solution, SolveError, SolveOptions, solve};
 use std::time::{Duration, Instant};
 
-/// How a record is to be proved again.
+/// The resources for proving a record again.
 pub(super) struct ReproofLimits<'a> {
     pub(super) resources: Resources,
-    /// The longest that it may take.
+    /// The longest time for one record.
     pub(super) limit: Duration,
     pub(super) progress: &'a Progress,
 }
 
-/// What came of it.
+/// The outcome of proving a record again.
 pub(super) enum Again {
     Proved,
-    /// Something else is proved.
+    /// The proof has other values than the record.
     Differs(Vec<String>),
-    /// Not proved again, and why.
+    /// Not proved again because of the time limit, with the reason in words.
     TooLong(String),
-    /// A signal, or the end of the time for all.
+    /// Stopped by a signal or by `--stop-after`.
     Stopped,
 }
 
-/// So many seeds less in the database make a proof twice as long.
+/// With so many seeds fewer in the database a proof takes about twice as long.
 const DOUBLING_SEEDS: f64 = 2.0;
 
-/// Stops a proof at its limit too.
+/// Stops a proof at its own time limit besides.
 struct Limited<'a> {
     progress: &'a Progress,
     end: Instant,
@@ -49,7 +49,8 @@ impl Monitor for Limited<'_> {
     }
 }
 
-/// Proves a record again. How long that takes is estimated first, from the time that is on record.
+/// Proves a record again, if that is likely to end within the limit by an estimate from the recorded
+/// time.
 pub(super) fn again<T: Tablebase<KalahPosition>>(
     start: &Start,
     record: &Record,
@@ -104,7 +105,7 @@ pub(super) fn again<T: Tablebase<KalahPosition>>(
     }
 }
 
-/// Seconds.
+/// The estimated time of the proof in seconds.
 fn estimate(record: &Record, database_seeds: u32, threads: usize) -> f64 {
     let recorded = f64::from(record.database_seeds.unwrap_or(0));
     let fewer = (recorded - f64::from(database_seeds)).max(0.0);

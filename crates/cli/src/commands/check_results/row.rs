@@ -1,4 +1,4 @@
-//! One record, checked in every way there is.
+//! The checks of one record: by playing, by databases, by published values and by a new proof.
 
 use super::proof::{Again, ReproofLimits, again};
 use super::reference;
@@ -11,29 +11,29 @@ use mancala_position::kalah::KalahState;
 use mancala_search::{Bounds, ProofDatabase};
 use serde::Serialize;
 
-/// What was checked of a record.
+/// The result of checking a record.
 #[derive(Serialize)]
 pub(super) struct Row {
     pub(super) game: String,
     #[serde(flatten)]
     pub(super) value: RecordedValue,
     pub(super) ok: bool,
-    /// The sowings of the line that was played through.
+    /// The sowings of the line that were played.
     pub(super) line_plies: usize,
     /// The positions compared with a database.
     pub(super) database_positions: u64,
-    /// The published values that there are.
+    /// The published values compared.
     pub(super) published_values: u64,
     pub(super) proved_again: bool,
     /// What could not be checked.
     pub(super) unchecked: Vec<String>,
-    /// What is wrong.
+    /// What is wrong with the record.
     pub(super) faults: Vec<Fault>,
 }
 
 #[derive(Serialize)]
 pub(super) struct Fault {
-    /// `record`, `database`, `published` or `proof`.
+    /// The check that failed: `record`, `database`, `published` or `proof`.
     pub(super) check: &'static str,
     pub(super) message: String,
 }
@@ -93,8 +93,8 @@ impl Row {
         self.faults.extend(faults);
     }
 
-    /// Compares every position of the line that the database has, and the first turns if it has
-    /// them.
+    /// Compares the positions of the line and after the first turns with the database, as far as it
+    /// has them.
     fn look_up(
         &mut self,
         start: &Start,
@@ -129,7 +129,7 @@ impl Row {
         if let Some(value) = database.probe(&state.position())? {
             self.database_positions += 1;
             let margin = final_margin(state, value);
-            // The value that the margin gives the start.
+            // The value of the start that follows from the margin.
             let is_expected = i32::try_from(margin - final_margin(&start.state, 0))
                 .is_ok_and(|value| recorded.agrees_with(Bounds::exactly(value)));
             if !is_expected {

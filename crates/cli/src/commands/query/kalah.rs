@@ -1,4 +1,4 @@
-//! The value of a position of Kalah and of every move, from a database, with search above it.
+//! `mancala query` for Kalah: values from the database, or by search above it.
 
 use super::arguments::{Arguments, LIMIT};
 use crate::args::game;
@@ -20,7 +20,7 @@ use mancala_search::{ProofDatabase, SolveOptions, solve};
 use serde::Serialize;
 use std::time::Duration;
 
-/// Where values come from.
+/// The source of the values.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Source {
@@ -36,7 +36,7 @@ struct Answer {
     moves: Vec<Move>,
     best: Vec<String>,
     source: Source,
-    /// What the stores differ by at the end with best play: South's less North's.
+    /// The margin of the final stores with best play, South's less North's.
     final_margin_seeds: i64,
     database: DatabaseEntry,
     #[serde(skip)]
@@ -51,7 +51,7 @@ struct Move {
     value_seeds: i32,
 }
 
-/// The bytes of the table of such a search.
+/// The bytes of the transposition table of the search.
 const TABLE_BYTES: u64 = 256 << 20;
 
 pub(super) fn run(
@@ -83,7 +83,7 @@ struct Values {
     source: Source,
 }
 
-/// All values read from the database, and compared with one another.
+/// The values from the database; that of the position must be the best of its moves.
 fn from_database(
     database: &Database<KalahRules>,
     position: &KalahPosition,
@@ -120,7 +120,7 @@ fn from_database(
     })
 }
 
-/// All values proved by search down to the database.
+/// The values proved by search on the database.
 fn by_search(
     database: &ProofDatabase,
     position: &KalahPosition,
@@ -165,7 +165,7 @@ fn not_in_time(database: &ProofDatabase, state: &KalahState, limit: Duration) ->
     ))
 }
 
-/// The value of each legal move, from the values of the positions that they lead to.
+/// The value of each legal move, from the value of its successor.
 fn values_of_moves(
     rules: &KalahRules,
     position: &KalahPosition,
