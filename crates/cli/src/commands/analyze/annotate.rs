@@ -13,11 +13,12 @@ use crate::text::layout::table;
 use crate::text::numbers::signed;
 use crate::text::style::Style;
 use mancala_endgame::Monitor;
-use mancala_position::record::{GameRecord, read_records, write_records};
+use mancala_position::record::{GameRecord, MisfitReason, read_records, replay, write_records};
 use mancala_position::toguz::ToguzRules;
-use mancala_position::{GameSpec, GameState};
+use mancala_position::{GameHistory, GameSpec, GameState};
 use mancala_search::engine::Engine;
 use serde::Serialize;
+use std::fmt::Display;
 
 /// The names of moves by the chances that they lose at least.
 const NAMES: [(f64, &str); 3] = [(0.30, "blunder"), (0.15, "mistake"), (0.07, "inaccuracy")];
