@@ -3,7 +3,7 @@
 use crate::text::size::parse_table_bytes;
 use clap::Args;
 use mancala_search::MAX_THREADS;
-use mancala_search::engine::{COMPUTED_BALLS, MAX_COMPUTED_BALLS, Sources};
+use mancala_search::engine::{COMPUTED_BALLS, MAX_COMPUTED_BALLS, TablebaseSource};
 use std::path::PathBuf;
 
 /// Threads and memory of an engine that plays.
@@ -42,8 +42,8 @@ pub(crate) struct EngineEndgames {
 
 impl EngineEndgames {
     /// Where the values come from.
-    pub(crate) fn sources(&self) -> Sources<'_> {
-        Sources {
+    pub(crate) fn tablebase_source(&self) -> TablebaseSource<'_> {
+        TablebaseSource {
             database: self.db.as_deref(),
             balls: self.endgames,
         }
