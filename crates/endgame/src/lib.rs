@@ -28,7 +28,7 @@
 //!
 //! let database = Database::open(folder.path(), &rules)?;
 //! let state = ToguzState::from_text(&rules, "0,0,0,0,2/1,1,0,0,0 24,22 -,- w")?;
-//! let sure = database.probe(&state.position)?.expect("a layer of four balls");
+//! let sure = database.probe(&state.position())?.expect("a layer of four balls");
 //! assert_eq!((sure.mover, sure.opponent), (2, 2));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -51,10 +51,12 @@ mod toguz;
 
 pub use database::rules::DatabaseRules;
 pub use database::tasks::{build, estimate, plan, verify};
+pub use database::verification_record::{VerificationRecord, verify_and_record};
 pub use database::{Database, LoadMode};
 pub use error::{Damage, Error, ThreadsError};
 pub use format::encoding::{Encoding, MAX_LAYER_SEEDS};
-pub use format::layer::{FORMAT_VERSION, Layer};
+pub use format::layer::Layer;
+pub use format::layer_file::FORMAT_VERSION;
 pub use format::layout::{Layout, SubLayer};
 pub use format::manifest::{
     FileEntry, LayerEntry, MANIFEST, Manifest, Provenance, archive_file, layer_file,

@@ -1,4 +1,4 @@
-//! The folder of the databases, and opening the one of a game in it.
+//! The option `--db`: the folder of databases, and opening the database of a game in it.
 
 use crate::failure::{Failure, Kind};
 use clap::Args;
@@ -8,7 +8,7 @@ use mancala_position::toguz::ToguzRules;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
-/// Where the databases are.
+/// The folder of databases.
 #[derive(Args)]
 pub(crate) struct Db {
     /// The folder of databases, which has a folder for each set of rules; or the folder of one
@@ -17,12 +17,12 @@ pub(crate) struct Db {
     db: Option<PathBuf>,
 }
 
-/// The folder of databases where none is named.
+/// The folder of databases without `--db`.
 const STANDARD_FOLDER: &str = "solver-data/db";
 
-/// Rules as the commands name them, with a database that is quickly built.
+/// Rules with the name that `mancala build` takes.
 pub(crate) trait NamedRules: DatabaseRules + Display {
-    /// The largest layer of a database that takes seconds to build.
+    /// The `--seeds` of the example that builds a missing database: one that takes seconds.
     const EXAMPLE_SEEDS: u32;
 }
 
@@ -41,13 +41,13 @@ impl Db {
         Database::locate(folder, rules)
     }
 
-    /// The database for these rules.
+    /// Opens the database for these rules, which must exist.
     pub(crate) fn open<R: NamedRules>(&self, rules: &R) -> Result<Database<R>, Failure> {
         Database::open(&self.folder(rules), rules)
             .map_err(|error| self.with_hint(error.into(), rules))
     }
 
-    /// The database for these rules, if there is one.
+    /// Opens the database for these rules, if it exists.
     pub(crate) fn find<R: NamedRules>(&self, rules: &R) -> Result<Option<Database<R>>, Failure> {
         match Database::open(&self.folder(rules), rules) {
             Ok(database) => Ok(Some(database)),
@@ -56,7 +56,7 @@ impl Db {
         }
     }
 
-    /// The database for these rules, if there is one. An explicitly given `--db` must contain it.
+    /// Opens the database for these rules, if it exists. An explicitly given `--db` must contain it.
     pub(crate) fn expect<R: NamedRules>(&self, rules: &R) -> Result<Option<Database<R>>, Failure> {
         match self.db {
             Some(_) => self.open(rules).map(Some),
@@ -64,7 +64,7 @@ impl Db {
         }
     }
 
-    /// The same failure; that of a missing database says how to make it.
+    /// Adds to the failure of a missing database the command that builds it.
     pub(crate) fn with_hint<R: NamedRules>(&self, failure: Failure, rules: &R) -> Failure {
         if failure.kind == Kind::DatabaseMissing {
             let seeds = R::EXAMPLE_SEEDS;

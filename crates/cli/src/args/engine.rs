@@ -1,4 +1,4 @@
-//! The search engine's resources and exact values, as the commands name them that play.
+//! The options of the commands that run the engine: threads, table, endgames.
 
 use crate::text::size::parse_table_bytes;
 use clap::Args;
@@ -6,7 +6,7 @@ use mancala_search::MAX_THREADS;
 use mancala_search::engine::{COMPUTED_BALLS, MAX_COMPUTED_BALLS, TablebaseSource};
 use std::path::PathBuf;
 
-/// Threads and memory of an engine that plays.
+/// Threads and table of the engine.
 #[derive(Args)]
 pub(crate) struct EngineResources {
     /// Threads to search with
@@ -29,7 +29,7 @@ impl EngineResources {
     }
 }
 
-/// The endgames that an engine knows exactly.
+/// The endgames whose exact values the engine has.
 #[derive(Args)]
 pub(crate) struct EngineEndgames {
     /// The folder of databases, or of one database
@@ -41,7 +41,7 @@ pub(crate) struct EngineEndgames {
 }
 
 impl EngineEndgames {
-    /// Where the values come from.
+    /// The source of the values.
     pub(crate) fn tablebase_source(&self) -> TablebaseSource<'_> {
         TablebaseSource {
             database: self.db.as_deref(),

@@ -1,4 +1,4 @@
-//! Reading the arguments that name a game and a position.
+//! The arguments GAME and POSITION.
 
 use crate::failure::{Failure, Kind};
 use mancala_position::kalah::{KalahRules, KalahState};
@@ -10,14 +10,14 @@ pub(crate) fn parse(text: &str) -> Result<GameSpec, Failure> {
     Ok(text.parse::<GameSpec>()?)
 }
 
-/// Reads a position of a game; without one it is the start.
+/// Reads a position of a game; without a position, the start.
 pub(crate) fn state(game: &GameSpec, position: Option<&str>) -> Result<GameState, Failure> {
     GameState::read(game, position)
         .map_err(|error| no_state(error, position, "give a position with --position"))
 }
 
-/// The failure of a game and a position that give no state. `alternative` says what can be done instead of naming the
-/// seeds of a start.
+/// The failure of a game and a position that give no state. `alternative` is what the user can do
+/// instead of naming the seeds of a start.
 pub(crate) fn no_state(error: StateError, position: Option<&str>, alternative: &str) -> Failure {
     match error {
         StateError::NoStart { game } => {
@@ -36,7 +36,7 @@ pub(crate) fn no_state(error: StateError, position: Option<&str>, alternative: &
     }
 }
 
-/// Reads a position of Kalah; without one it is the start with so many seeds in each pit.
+/// Reads a position of Kalah; without a position, the start with `seeds` in each pit.
 pub(crate) fn kalah_state(
     rules: &KalahRules,
     seeds: Option<u32>,
@@ -63,7 +63,7 @@ pub(crate) fn toguz_state(rules: &ToguzRules, text: &str) -> Result<ToguzState, 
     ToguzState::from_text(rules, text).map_err(|error| Failure::position(text, &error))
 }
 
-/// Reads the name of a game for a command that serves Kalah alone.
+/// Reads the name of a game for a command that serves Kalah only.
 pub(crate) fn kalah_rules(text: &str, command: &str) -> Result<KalahRules, Failure> {
     match parse(text)? {
         GameSpec::Kalah { rules, .. } => Ok(rules),

@@ -1,4 +1,4 @@
-//! Which layers of a database are built.
+//! The options that choose the layers of a build: `--seeds` and `--counts`.
 
 use super::database::NamedRules;
 use crate::failure::{Failure, Kind};
@@ -7,7 +7,7 @@ use mancala_endgame::{LayerSet, MAX_LAYER_SEEDS};
 use mancala_position::kalah::KalahRules;
 use mancala_position::toguz::ToguzRules;
 
-/// How many seeds a database has.
+/// The largest layer of a database.
 #[derive(Args)]
 pub(crate) struct Seeds {
     /// The largest layer: all positions with up to so many seeds on the board
@@ -15,7 +15,7 @@ pub(crate) struct Seeds {
     pub(crate) seeds: u32,
 }
 
-/// Which layers are built.
+/// The choice between all layers and the even ones.
 #[derive(Args)]
 pub(crate) struct LayerCounts {
     /// Which numbers of balls to build layers of (games without tuzdiks: even ones lead to even
@@ -31,7 +31,7 @@ enum LayerCountsName {
 }
 
 impl LayerCounts {
-    /// The layers, if they lead to no others under the rules.
+    /// The layers, provided that no move under the rules leads from them to others.
     pub(crate) fn of<R: BuildableRules>(&self, rules: &R) -> Result<LayerSet, Failure> {
         let layers = match self.counts {
             LayerCountsName::All => LayerSet::All,
@@ -49,15 +49,15 @@ impl LayerCounts {
     }
 }
 
-/// Rules whose databases the commands build.
+/// Rules with what the messages of a refused build say of them.
 pub(crate) trait BuildableRules: NamedRules {
-    /// The most seeds that the game has on the board.
+    /// The most seeds on a board of the game, if there is a limit.
     fn most_seeds(&self) -> Option<u32>;
 
-    /// How an odd number of seeds leaves the board.
+    /// The move by which an odd number of seeds leaves the board, in words.
     fn odd_capture(&self) -> String;
 
-    /// A layer has no more seeds than the game, and the format holds no more than 63.
+    /// Refuses layers with more seeds than the game has or than the format holds.
     fn check_seeds(&self, seeds: u32) -> Result<(), Failure> {
         let Some(all) = self.most_seeds() else {
             return Ok(());

@@ -1,4 +1,4 @@
-//! The groups of arguments that several commands share.
+//! Arguments and groups of options that several commands share.
 
 mod database;
 mod engine;

@@ -1,8 +1,8 @@
-//! `mancala build`: the endgame database of a rule set, layer after layer.
+//! `mancala build`: builds the endgame database of a rule set, layer by layer.
 
 use crate::args::game;
 use crate::args::{BuildableRules, Db, LayerCounts, Memory, Seeds, StopAfter, Threads};
-use crate::database::{BuildMeans, build_watched};
+use crate::database::build_database;
 use crate::failure::Failure;
 use crate::output::{Output, Report};
 use crate::progress::Progress;
@@ -13,7 +13,7 @@ use crate::text::numbers::{grouped, plural, speed};
 use crate::text::size::Size;
 use crate::text::style::Style;
 use clap::Args;
-use mancala_endgame::BuildReport;
+use mancala_endgame::{BuildOptions, BuildReport};
 use mancala_position::GameSpec;
 use serde::Serialize;
 
@@ -83,7 +83,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     Ok(Status::Done)
 }
 
-/// Builds the database of the rules. Returns their name too.
+/// Builds the database of the rules. The text is their name.
 fn build<R: BuildableRules>(
     rules: &R,
     arguments: &Arguments,
@@ -91,13 +91,14 @@ fn build<R: BuildableRules>(
 ) -> Result<(String, BuildReport), Failure> {
     let seeds = arguments.seeds.seeds;
     rules.check_seeds(seeds)?;
-    let layers = arguments.counts.of(rules)?;
-    let means = BuildMeans {
+    let options = BuildOptions {
+        layers: arguments.counts.of(rules)?,
         threads: arguments.threads.count(),
         memory: arguments.memory.bytes(),
+        ..BuildOptions::new(seeds)
     };
     let folder = arguments.db.folder(rules);
-    let report = build_watched(&folder, rules, (seeds, layers), &means, progress)?;
+    let report = build_database(&folder, rules, options, progress)?;
     Ok((rules.to_string(), report))
 }
 

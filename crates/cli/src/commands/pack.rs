@@ -1,4 +1,4 @@
-//! `mancala pack`: archives of the layers of a database.
+//! `mancala pack`: compresses the layers of a database into archives.
 
 use crate::database::Archives;
 use crate::failure::Failure;
@@ -82,7 +82,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     Ok(Status::Done)
 }
 
-/// Bits for each of so many positions, to three places.
+/// Bits a position, rounded to three decimals.
 fn bits(bytes: u64, positions: u64) -> f64 {
     let bits = bytes as f64 * 8.0 / positions.max(1) as f64;
     (bits * 1e3).round() / 1e3

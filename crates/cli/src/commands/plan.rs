@@ -1,4 +1,4 @@
-//! `mancala plan`: what a build will take, before it starts.
+//! `mancala plan`: the positions, disk, memory and time of a build before it starts.
 
 use crate::args::game;
 use crate::args::{BuildableRules, LayerCounts, Memory, Seeds, Threads};
@@ -80,7 +80,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     Ok(Status::Done)
 }
 
-/// Plans the build for the rules. Returns their name and the options too.
+/// Plans the build of the rules. The text is their name.
 fn plan<R: BuildableRules>(
     rules: &R,
     arguments: &Arguments,

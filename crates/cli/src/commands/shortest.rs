@@ -1,4 +1,4 @@
-//! `mancala shortest`: how soon a game of the Toguz family can be won.
+//! `mancala shortest`: the fewest plies in which a game of the Toguz family can be won.
 
 use crate::args::Threads;
 use crate::args::game;
@@ -77,7 +77,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     Ok(Status::Done)
 }
 
-/// The first of the games, as players write it.
+/// The example game in the notation of players.
 fn moves(rules: &ToguzRules, found: &ShortestGames) -> Result<String, Failure> {
     let mut state = ToguzState::start(rules);
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! `mancala unpack`: layers out of their archives.
+//! `mancala unpack`: decompresses the archives of a database into plain layer files.
 
 use crate::database::Archives;
 use crate::failure::Failure;

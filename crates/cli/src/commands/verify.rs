@@ -1,8 +1,7 @@
-//! `mancala verify`: whether a database is what it should be.
+//! `mancala verify`: checks a database.
 
 use crate::args::game;
 use crate::args::{Db, StopAfter, Threads};
-use crate::database::check;
 use crate::failure::Failure;
 use crate::output::{Output, Report};
 use crate::progress::Progress;
@@ -12,7 +11,9 @@ use crate::text::duration::{millis, shown};
 use crate::text::numbers::{grouped, plural, signed};
 use crate::text::style::Style;
 use clap::Args;
-use mancala_endgame::{Guarantees, Mismatch, Verification, VerifyOptions, verify};
+use mancala_endgame::{
+    Guarantees, Mismatch, Verification, VerifyOptions, verify, verify_and_record,
+};
 use mancala_position::GameSpec;
 use serde::Serialize;
 use std::path::Path;
@@ -73,7 +74,7 @@ struct Answer {
     time: Duration,
 }
 
-/// The first thing that is wrong.
+/// The first mismatch that was found.
 #[derive(Serialize)]
 struct First {
     message: String,
@@ -81,7 +82,7 @@ struct First {
     value: Option<WrongValue>,
 }
 
-/// A value that is not the one that its children give.
+/// A stored value that differs from the one computed from the successors of its position.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum WrongValue {
@@ -111,7 +112,8 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     let answer = match game {
         GameSpec::Kalah { rules, .. } => {
             let folder = arguments.db.folder(&rules);
-            let found = check(&folder, &rules, &options, &progress)
+            let found = verify_and_record(&folder, &rules, &options, &progress)
+                .map_err(|error| progress.explain_verification(error.into()))
                 .map_err(|failure| arguments.db.with_hint(failure, &rules))?;
             Answer::new(rules.to_string(), &folder, arguments, &found, begun)
         }
@@ -152,9 +154,9 @@ impl Answer {
     }
 }
 
-/// A value of a database as the answer shows it.
+/// A value of a database with its form in the answer.
 trait StoredValue: Copy {
-    /// What is said of a value that is not the one that play gives.
+    /// The message and the fields of a stored value that differs from the computed one.
     fn wrong(position: &str, stored: Self, computed: Self) -> First;
 }
 

@@ -1,4 +1,4 @@
-//! Building a database with progress.
+//! Building a database with progress, and with the command that repeats it in the manifest.
 
 use crate::args::NamedRules;
 use crate::failure::Failure;
@@ -7,49 +7,41 @@ use crate::text::numbers::plural;
 use mancala_endgame::{BuildOptions, BuildReport, LayerSet, build};
 use std::path::Path;
 
-/// A run that was stopped is a failure, with all saved.
-fn complete(report: BuildReport, wanted: u64, progress: &Progress) -> Result<BuildReport, Failure> {
-    if report.complete {
-        return Ok(report);
-    }
-    let saved = format!(
+/// The failure of a build that was stopped, of so many layers in all.
+pub(crate) fn stopped_build(report: &BuildReport, layers: u64, progress: &Progress) -> Failure {
+    progress.stopped_and_resumable(&format!(
         "{} of {} are saved in {}",
         report.layers,
-        plural(wanted, "layer", "layers"),
+        plural(layers, "layer", "layers"),
         report.folder.display()
-    );
-    Err(progress
-        .stopped(&saved)
-        .hint("the same command goes on from there"))
+    ))
 }
 
-/// What a build may take.
-pub(crate) struct BuildMeans {
-    pub(crate) threads: usize,
-    pub(crate) memory: u64,
-}
-
-/// Builds a database or what is missing of it; a run that was stopped is a failure, with all saved.
-pub(crate) fn build_watched<R: NamedRules>(
+/// Builds a database, or its missing layers. The command and commit in the manifest are set here.
+///
+/// # Errors
+///
+/// Those of the build; an interrupted one is a failure that says what is saved.
+pub(crate) fn build_database<R: NamedRules>(
     folder: &Path,
     rules: &R,
-    (seeds, layers): (u32, LayerSet),
-    means: &BuildMeans,
+    options: BuildOptions,
     progress: &Progress,
 ) -> Result<BuildReport, Failure> {
+    let BuildOptions { seeds, layers, .. } = options;
     let mut command = format!("mancala build {rules} --seeds {seeds}");
     if layers == LayerSet::Even {
         command.push_str(" --counts even");
     }
     let options = BuildOptions {
-        layers,
-        threads: means.threads,
-        memory: means.memory,
         commit: option_env!("MANCALA_COMMIT").map(str::to_owned),
         command,
-        ..BuildOptions::new(seeds)
+        ..options
     };
     let report = build(folder, rules, &options, progress)?;
+    if report.complete {
+        return Ok(report);
+    }
     let wanted = (0..=seeds).filter(|&seeds| layers.contains(seeds)).count();
-    complete(report, wanted as u64, progress)
+    Err(stopped_build(&report, wanted as u64, progress))
 }

@@ -1,22 +1,12 @@
-//! The header and the footer of a layer file, the only places where bincode serves.
-//!
-//! The configuration is the legacy one, little-endian with integers of fixed width, whose bytes equal those
-//! of bincode 1.3; the limit keeps a damaged length from asking for memory.
+//! The headers and the footer of the files of a database, field by field as `docs/file-format.md` has
+//! them.
 
 use crate::format::encoding::BLOCK_VALUES;
+use crate::format::fields::{FieldReader, FieldWriter};
 use crate::format::layout::Layout;
-use bincode::config::{Configuration, Fixint, Limit, LittleEndian};
-use bincode::{Decode, Encode};
 
-/// The most bytes of a header or footer: 64 histograms of 127 counts are below 70 KB.
-const LIMIT: usize = 1 << 20;
-
-const fn config() -> Configuration<LittleEndian, Fixint, Limit<LIMIT>> {
-    bincode::config::legacy().with_limit::<LIMIT>()
-}
-
-/// What a layer file says of itself, before its values.
-#[derive(Clone, PartialEq, Eq, Debug, Encode, Decode)]
+/// The header of a layer file.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Header {
     /// The rules with all options, as `LayerRules::id` writes them.
     pub(crate) rules: String,
@@ -27,11 +17,12 @@ pub(crate) struct Header {
     pub(crate) bits: u32,
     pub(crate) block_values: u64,
     /// Rows, columns, offset in the body and bytes of each sub-layer.
-    pub(crate) sub_layers: Vec<(u64, u64, u64, u64)>,
+    pub(crate) sub_layers: Vec<[u64; 4]>,
 }
 
 impl Header {
     pub(crate) fn new(rules: String, pits: u32, layout: &Layout) -> Self {
+        let sub_layers = layout.sub_layers().iter();
         Self {
             rules,
             pits,
@@ -39,25 +30,48 @@ impl Header {
             step: layout.encoding().step(),
             bits: layout.encoding().bits(),
             block_values: BLOCK_VALUES,
-            sub_layers: layout
-                .sub_layers()
-                .iter()
-                .map(|s| (s.rows, s.columns, s.offset, s.bytes))
+            sub_layers: sub_layers
+                .map(|s| [s.rows, s.columns, s.offset, s.bytes])
                 .collect(),
         }
     }
 
     pub(crate) fn encode(&self) -> Vec<u8> {
-        bincode::encode_to_vec(self, config()).expect("a header is far below the limit")
+        FieldWriter::default()
+            .text(&self.rules)
+            .u32(self.pits)
+            .u32(self.seeds)
+            .u32(self.step)
+            .u32(self.bits)
+            .u64(self.block_values)
+            .list(&self.sub_layers, |writer, sub_layer| {
+                for &field in sub_layer {
+                    writer.u64(field);
+                }
+            })
+            .finish()
     }
 
     pub(crate) fn decode(bytes: &[u8]) -> Result<Self, String> {
-        decode(bytes)
+        let mut reader = FieldReader::new(bytes);
+        let header = Self {
+            rules: reader.text()?,
+            pits: reader.u32()?,
+            seeds: reader.u32()?,
+            step: reader.u32()?,
+            bits: reader.u32()?,
+            block_values: reader.u64()?,
+            sub_layers: reader.list(4 * size_of::<u64>(), |reader| {
+                Ok([reader.u64()?, reader.u64()?, reader.u64()?, reader.u64()?])
+            })?,
+        };
+        reader.finish()?;
+        Ok(header)
     }
 }
 
-/// What an archive says of itself, before its values.
-#[derive(Clone, PartialEq, Eq, Debug, Encode, Decode)]
+/// The header of an archive.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct ArchiveHeader {
     /// The rules with all options.
     pub(crate) rules: String,
@@ -78,16 +92,41 @@ pub(crate) struct ArchiveHeader {
 
 impl ArchiveHeader {
     pub(crate) fn encode(&self) -> Vec<u8> {
-        bincode::encode_to_vec(self, config()).expect("a header is far below the limit")
+        FieldWriter::default()
+            .text(&self.rules)
+            .u32(self.pits)
+            .u32(self.seeds)
+            .u32(self.step)
+            .u32(self.bits)
+            .u64(self.piece_values)
+            .u64(self.plain_bytes)
+            .raw(&self.plain_blake3)
+            .u32(self.model_bytes)
+            .u32(self.model_checksum)
+            .finish()
     }
 
     pub(crate) fn decode(bytes: &[u8]) -> Result<Self, String> {
-        decode(bytes)
+        let mut reader = FieldReader::new(bytes);
+        let header = Self {
+            rules: reader.text()?,
+            pits: reader.u32()?,
+            seeds: reader.u32()?,
+            step: reader.u32()?,
+            bits: reader.u32()?,
+            piece_values: reader.u64()?,
+            plain_bytes: reader.u64()?,
+            plain_blake3: reader.raw()?,
+            model_bytes: reader.u32()?,
+            model_checksum: reader.u32()?,
+        };
+        reader.finish()?;
+        Ok(header)
     }
 }
 
-/// What a file of open boards says of itself, before their guarantees.
-#[derive(Clone, PartialEq, Eq, Debug, Encode, Decode)]
+/// The header of a file of open boards.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct OpenHeader {
     /// The rules with all options.
     pub(crate) rules: String,
@@ -99,40 +138,58 @@ pub(crate) struct OpenHeader {
 
 impl OpenHeader {
     pub(crate) fn encode(&self) -> Vec<u8> {
-        bincode::encode_to_vec(self, config()).expect("a header is far below the limit")
+        FieldWriter::default()
+            .text(&self.rules)
+            .u32(self.balls)
+            .u64(self.block_values)
+            .numbers(&self.open)
+            .finish()
     }
 
     pub(crate) fn decode(bytes: &[u8]) -> Result<Self, String> {
-        decode(bytes)
+        let mut reader = FieldReader::new(bytes);
+        let header = Self {
+            rules: reader.text()?,
+            balls: reader.u32()?,
+            block_values: reader.u64()?,
+            open: reader.numbers()?,
+        };
+        reader.finish()?;
+        Ok(header)
     }
 }
 
-/// What a layer file says of its values, after them.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Encode, Decode)]
+/// The footer of a layer file and of an archive.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Footer {
     /// For each sub-layer, how many values have each code.
     pub(crate) counts: Vec<Vec<u64>>,
 }
 
 impl Footer {
-    /// The bytes of the footer of a layout: a count of eight bytes for each list, and for each entry.
+    /// The bytes of the footer of a layout: a length of eight bytes for each list, and eight for each
+    /// count.
     pub(crate) fn bytes(layout: &Layout) -> u64 {
         8 + layout.sub_layers().len() as u64 * 8 * (1 + u64::from(layout.encoding().codes()))
     }
 
     pub(crate) fn encode(&self) -> Vec<u8> {
-        bincode::encode_to_vec(self, config()).expect("a footer is far below the limit")
+        FieldWriter::default()
+            .list(&self.counts, |writer, counts| {
+                writer.numbers(counts);
+            })
+            .finish()
     }
 
-    pub(crate) fn decode(bytes: &[u8]) -> Result<Self, String> {
-        decode(bytes)
-    }
-}
-
-fn decode<T: Decode<()>>(bytes: &[u8]) -> Result<T, String> {
-    match bincode::decode_from_slice(bytes, config()) {
-        Ok((value, read)) if read == bytes.len() => Ok(value),
-        Ok((_, read)) => Err(format!("{} bytes too many", bytes.len() - read)),
-        Err(error) => Err(error.to_string()),
+    /// The footer of a layer with this layout.
+    pub(crate) fn decode(bytes: &[u8], layout: &Layout) -> Result<Self, String> {
+        let mut reader = FieldReader::new(bytes);
+        let counts = reader.list(size_of::<u64>(), FieldReader::numbers)?;
+        reader.finish()?;
+        let codes = layout.encoding().codes() as usize;
+        if counts.len() != layout.sub_layers().len() || counts.iter().any(|c| c.len() != codes) {
+            return Err("it has not a count for every value".to_owned());
+        }
+        Ok(Self { counts })
     }
 }

@@ -1,10 +1,9 @@
-//! A layer file as bytes: where its parts are, what they must be, and reading values.
-//!
-//! `docs/file-format.md` describes the file byte by byte.
+//! An open layer: its values, of which every block is checked before it is read.
 
 use crate::error::{Damage, Error};
 use crate::format::encoding::BLOCK_VALUES;
-use crate::format::header::{Footer, Header};
+use crate::format::frame::u32_at;
+use crate::format::layer_file::{LEAST_BYTES, LayerFile};
 use crate::format::layout::Layout;
 use crate::format::rules::LayerRules;
 use crate::monitor::Monitor;
@@ -15,107 +14,6 @@ use std::fmt;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-
-/// The version of the format that is written and read.
-pub const FORMAT_VERSION: u32 = 1;
-
-const MAGIC: &[u8; 8] = b"MANCALA\x1a";
-const END_MAGIC: &[u8; 8] = b"MANCALA\x04";
-/// Mark, version, length of the header, checksum.
-const PREFIX: usize = 20;
-/// Checksums of table and footer, length of the footer, length of the file, mark.
-const TAIL: usize = 28;
-/// The body begins at a multiple of this.
-const BODY_ALIGNMENT: usize = 4096;
-
-/// Everything before the values: mark, version, header, filled up with zeros.
-pub(crate) fn front(rules: &impl LayerRules, layout: &Layout) -> Vec<u8> {
-    let header = Header::new(rules.id(), rules.pits(), layout).encode();
-    let mut front = Vec::with_capacity(BODY_ALIGNMENT);
-    front.extend_from_slice(MAGIC);
-    front.extend_from_slice(&FORMAT_VERSION.to_le_bytes());
-    front.extend_from_slice(
-        &u32::try_from(header.len())
-            .expect("a header is small")
-            .to_le_bytes(),
-    );
-    let checksum = front_checksum(&front, &header);
-    front.extend_from_slice(&checksum.to_le_bytes());
-    front.extend_from_slice(&header);
-    front.resize(front.len().next_multiple_of(BODY_ALIGNMENT), 0);
-    front
-}
-
-/// Everything after the values: block checksums, footer, tail.
-pub(crate) fn back(front: u64, layout: &Layout, checksums: &[u32], footer: &Footer) -> Vec<u8> {
-    let mut back: Vec<u8> = checksums
-        .iter()
-        .flat_map(|checksum| checksum.to_le_bytes())
-        .collect();
-    let table_checksum = crc32fast::hash(&back);
-    let footer = footer.encode();
-    back.extend_from_slice(&footer);
-    back.extend_from_slice(&table_checksum.to_le_bytes());
-    back.extend_from_slice(
-        &u32::try_from(footer.len())
-            .expect("a footer is small")
-            .to_le_bytes(),
-    );
-    back.extend_from_slice(&crc32fast::hash(&footer).to_le_bytes());
-    let length = front + layout.body_bytes() + back.len() as u64 + 16;
-    back.extend_from_slice(&length.to_le_bytes());
-    back.extend_from_slice(END_MAGIC);
-    back
-}
-
-/// The length of a layer file.
-pub(crate) fn file_bytes(rules: &impl LayerRules, layout: &Layout) -> u64 {
-    front(rules, layout).len() as u64
-        + layout.body_bytes()
-        + 4 * layout.blocks()
-        + Footer::bytes(layout)
-        + TAIL as u64
-}
-
-pub(crate) fn front_checksum(prefix: &[u8], header: &[u8]) -> u32 {
-    let mut hasher = crc32fast::Hasher::new();
-    hasher.update(prefix);
-    hasher.update(header);
-    hasher.finalize()
-}
-
-/// The header of a file that begins with a mark of eight bytes, the version of its format, the length of the header, and
-/// a checksum of all of these.
-///
-/// # Errors
-///
-/// [`Error::Damaged`] if the mark or the checksum is not right, [`Error::Version`] if the format is another one.
-pub(crate) fn header_of<'a>(
-    data: &'a [u8],
-    path: &Path,
-    magic: &[u8; 8],
-    known: u32,
-) -> Result<&'a [u8], Error> {
-    let damaged = |damage| Error::damaged(path, damage);
-    if data.len() < PREFIX || data[..8] != *magic {
-        return Err(damaged(Damage::Magic));
-    }
-    let found = u32_at(data, 8);
-    if found != known {
-        return Err(Error::Version {
-            path: path.to_owned(),
-            found,
-            known,
-        });
-    }
-    data.get(PREFIX..PREFIX.saturating_add(u32_at(data, 12) as usize))
-        .filter(|header| front_checksum(&data[..16], header) == u32_at(data, 16))
-        .ok_or_else(|| damaged(Damage::Checksum { part: "header" }))
-}
-
-pub(crate) fn u32_at(bytes: &[u8], at: usize) -> u32 {
-    u32::from_le_bytes(bytes[at..at + 4].try_into().expect("four bytes"))
-}
 
 /// An open layer. Its front and back are checked when it is opened, each block of values when it is first read.
 ///
@@ -209,11 +107,11 @@ fn open(path: &Path) -> Result<(File, usize), Error> {
     let file = File::open(path).map_err(Error::io("open", path))?;
     let length = file.metadata().map_err(Error::io("read", path))?.len();
     match usize::try_from(length) {
-        Ok(length) if length >= PREFIX + TAIL => Ok((file, length)),
+        Ok(length) if length >= LEAST_BYTES => Ok((file, length)),
         _ => Err(Error::damaged(
             path,
             Damage::Length {
-                expected: (PREFIX + TAIL) as u64,
+                expected: LEAST_BYTES as u64,
                 found: length,
             },
         )),
@@ -242,96 +140,12 @@ impl<B: AsRef<[u8]>> Layer<B> {
         rules: &impl LayerRules,
         seeds: u32,
     ) -> Result<Self, Error> {
-        let damaged = |damage| Error::damaged(path, damage);
-        let data = bytes.as_ref();
-        let found = data.len() as u64;
-        if data.len() < PREFIX + TAIL {
-            return Err(damaged(Damage::Length {
-                expected: (PREFIX + TAIL) as u64,
-                found,
-            }));
-        }
-        let header = header_of(data, path, MAGIC, FORMAT_VERSION)?;
-        let header = Header::decode(header).map_err(|reason| {
-            damaged(Damage::Form {
-                part: "header",
-                reason,
-            })
-        })?;
-        if header.rules != rules.id() {
-            let (expected, found) = (rules.id(), header.rules);
-            return Err(Error::RulesDiffer {
-                path: path.to_owned(),
-                expected,
-                found,
-            });
-        }
-        let layout = rules.layout(seeds)?;
-        if header != Header::new(rules.id(), rules.pits(), &layout) {
-            let reason = format!("it is not the header of a layer of {seeds} seeds");
-            return Err(damaged(Damage::Form {
-                part: "header",
-                reason,
-            }));
-        }
-        let front = front(rules, &layout);
-        let expected = file_bytes(rules, &layout);
-        if found != expected {
-            return Err(damaged(Damage::Length { expected, found }));
-        }
-        if data[..front.len()] != front[..] {
-            return Err(damaged(Damage::Checksum { part: "header" }));
-        }
-        let body = front.len();
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "the length of bytes in memory"
-        )]
-        let table = body + layout.body_bytes() as usize;
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "the length of bytes in memory"
-        )]
-        let footer = table + 4 * layout.blocks() as usize;
-        let tail = data.len() - TAIL;
-        if crc32fast::hash(&data[table..footer]) != u32_at(data, tail) {
-            return Err(damaged(Damage::Checksum {
-                part: "block table",
-            }));
-        }
-        if crc32fast::hash(&data[footer..tail]) != u32_at(data, tail + 8) {
-            return Err(damaged(Damage::Checksum { part: "footer" }));
-        }
-        let counts = Footer::decode(&data[footer..tail])
-            .map_err(|reason| {
-                damaged(Damage::Form {
-                    part: "footer",
-                    reason,
-                })
-            })?
-            .counts;
-        let codes = layout.encoding().codes() as usize;
-        if counts.len() != layout.sub_layers().len()
-            || counts.iter().any(|counts| counts.len() != codes)
-        {
-            let reason = "it has not a count for every value".to_owned();
-            return Err(damaged(Damage::Form {
-                part: "footer",
-                reason,
-            }));
-        }
-        let mut end = Vec::with_capacity(TAIL - 4);
-        end.extend_from_slice(
-            &u32::try_from(tail - footer)
-                .unwrap_or(u32::MAX)
-                .to_le_bytes(),
-        );
-        end.extend_from_slice(&data[tail + 8..tail + 12]);
-        end.extend_from_slice(&found.to_le_bytes());
-        end.extend_from_slice(END_MAGIC);
-        if data[tail + 4..] != end[..] {
-            return Err(damaged(Damage::Checksum { part: "end" }));
-        }
+        let LayerFile {
+            layout,
+            body,
+            table,
+            counts,
+        } = LayerFile::parse(bytes.as_ref(), path, rules, seeds)?;
         let checked = (0..layout.blocks().div_ceil(64))
             .map(|_| AtomicU64::new(0))
             .collect();

@@ -105,7 +105,7 @@ impl<S: Serialize + DeserializeOwned> Manifest<S> {
     #[must_use]
     pub fn new(rules: &impl LayerRules<Statistics = S>) -> Self {
         Self {
-            format: crate::format::layer::FORMAT_VERSION,
+            format: crate::format::layer_file::FORMAT_VERSION,
             rules: rules.id(),
             layers: Vec::new(),
         }
@@ -179,8 +179,8 @@ impl<S: Serialize + DeserializeOwned> Manifest<S> {
         }
         let manifest: Self = serde_json::from_str(&format!("{content}\n}}"))
             .map_err(|error| form(error.to_string()))?;
-        if manifest.format != crate::format::layer::FORMAT_VERSION {
-            let (found, known) = (manifest.format, crate::format::layer::FORMAT_VERSION);
+        if manifest.format != crate::format::layer_file::FORMAT_VERSION {
+            let (found, known) = (manifest.format, crate::format::layer_file::FORMAT_VERSION);
             return Err(Error::Version {
                 path: path.to_owned(),
                 found,

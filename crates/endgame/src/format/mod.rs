@@ -4,9 +4,12 @@
 //! [`rules::LayerRules`].
 
 pub(crate) mod encoding;
+mod fields;
+pub(crate) mod frame;
 pub(crate) mod header;
 mod json_lines;
 pub(crate) mod layer;
+pub(crate) mod layer_file;
 pub(crate) mod layout;
 pub(crate) mod manifest;
 pub(crate) mod rules;

@@ -4,7 +4,7 @@
 use crate::error::Error;
 use crate::format::encoding::BLOCK_VALUES;
 use crate::format::header::Footer;
-use crate::format::layer;
+use crate::format::layer_file;
 use crate::format::layout::Layout;
 use crate::format::rules::LayerRules;
 use crate::system::files::{hash_file, sync_folder};
@@ -46,7 +46,7 @@ impl LayerWriter {
     ) -> Result<Self, Error> {
         let part = path.with_extension("layer.part");
         let journal = path.with_extension("layer.journal");
-        let front = layer::front(rules, &layout);
+        let front = layer_file::front(rules, &layout);
         let open = |path: &Path, fresh: bool| {
             OpenOptions::new()
                 .read(true)
@@ -293,7 +293,7 @@ impl LayerWriter {
         file.seek(SeekFrom::Start(0)).map_err(io("write"))?;
         file.write_all(&self.front).map_err(io("write"))?;
         file.seek(SeekFrom::Start(end)).map_err(io("write"))?;
-        let bytes = layer::back(front, &self.layout, &back.checksums, &footer);
+        let bytes = layer_file::back(front, &self.layout, &back.checksums, &footer);
         file.write_all(&bytes).map_err(io("write"))?;
         file.set_len(end + bytes.len() as u64)
             .map_err(io("write"))?;

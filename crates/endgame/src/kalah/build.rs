@@ -114,7 +114,7 @@ impl Builder<'_> {
     fn check_disk(&self, missing: &[u32]) -> Result<(), Error> {
         let mut needed = self.placement.scratch_bytes;
         for &n in missing {
-            needed += crate::format::layer::file_bytes(self.rules, &self.rules.layout(n)?);
+            needed += crate::format::layer_file::file_bytes(self.rules, &self.rules.layout(n)?);
         }
         // What an earlier run has left of a layer is there already.
         let part = self.path(missing[0]).with_extension("layer.part");
@@ -409,7 +409,7 @@ impl Register<'_> {
         let entry = LayerEntry {
             seeds: n,
             file: layer_file(n),
-            bytes: crate::format::layer::file_bytes(self.rules, &layout),
+            bytes: crate::format::layer_file::file_bytes(self.rules, &layout),
             blake3: hash,
             bits: layout.encoding().bits(),
             values: total,

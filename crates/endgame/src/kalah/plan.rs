@@ -1,7 +1,7 @@
 //! What a build will take, before it starts.
 
 use crate::error::Error;
-use crate::format::layer::file_bytes;
+use crate::format::layer_file::file_bytes;
 use crate::format::rules::LayerRules;
 use crate::jobs::build::BuildOptions;
 use crate::jobs::plan::{PROGRAM, Placement, Plan};

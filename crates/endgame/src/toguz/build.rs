@@ -100,7 +100,7 @@ impl Builder<'_> {
     fn check_disk(&self, wanted: &[u32]) -> Result<(), Error> {
         let (mut needed, mut scratch) = (0, 0);
         for &n in wanted.iter().filter(|&&n| !self.is_there(n)) {
-            needed += crate::format::layer::file_bytes(self.rules, &self.rules.layout(n)?);
+            needed += crate::format::layer_file::file_bytes(self.rules, &self.rules.layout(n)?);
             if self.needs.of_layer(n) > self.options.memory {
                 scratch = self.needs.working(n).max(scratch);
             }

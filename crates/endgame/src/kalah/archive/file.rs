@@ -1,30 +1,36 @@
-//! An archive as bytes: where its parts are and what they must be.
+//! The bytes of an archive around its pieces: what they must be and where its parts lie.
 //!
 //! `docs/file-format.md` describes the file byte by byte.
 
-use super::model::{Model, votes};
+use super::model::{Model, weight_count};
 use crate::error::{Damage, Error};
+use crate::format::encoding::BLOCK_VALUES;
+use crate::format::frame::{Kind, PREFIX, TAIL, u32_at};
 use crate::format::header::{ArchiveHeader, Footer};
-use crate::format::layer::{file_bytes, front_checksum, header_of, u32_at};
+use crate::format::layer_file::{file_bytes, length};
 use crate::format::layout::Layout;
 use crate::format::rules::LayerRules;
 use mancala_position::kalah::KalahRules;
+use std::ops::Range;
 use std::path::Path;
 
 /// The version of the format of archives that is written and read.
 pub const ARCHIVE_VERSION: u32 = 1;
 
-/// Values that are coded together.
-pub(crate) const PIECE_VALUES: u64 = 8 * crate::format::encoding::BLOCK_VALUES;
+const KIND: Kind = Kind {
+    mark: b"MANCARC\x1a",
+    end_mark: b"MANCARC\x04",
+    version: ARCHIVE_VERSION,
+};
 
-const MAGIC: &[u8; 8] = b"MANCARC\x1a";
-const END_MAGIC: &[u8; 8] = b"MANCARC\x04";
-/// Mark, version, length of the header, checksum.
-const PREFIX: usize = 20;
-/// Checksums of table and footer, length of the footer, length of the file, mark.
-const TAIL: usize = 28;
-/// Length and checksum.
+/// Values that are coded together.
+pub(crate) const PIECE_VALUES: u64 = 8 * BLOCK_VALUES;
+
+/// The bytes of an entry of the table of pieces: length and checksum.
 const ENTRY: usize = 8;
+
+/// The level of zstd at which the model is compressed: it is small and read once.
+const MODEL_LEVEL: i32 = 19;
 
 /// The place of a piece in an archive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,9 +53,9 @@ pub(super) fn front(
     model: &Model,
 ) -> Vec<u8> {
     let bytes: Vec<u8> = model
-        .votes()
+        .weights()
         .iter()
-        .map(|vote| vote.cast_unsigned())
+        .map(|weight| weight.cast_unsigned())
         .collect();
     let model = zstd::bulk::compress(&bytes, MODEL_LEVEL).expect("memory for a model");
     let header = ArchiveHeader {
@@ -63,88 +69,95 @@ pub(super) fn front(
         plain_blake3: *plain_blake3.as_bytes(),
         model_bytes: u32::try_from(model.len()).expect("a model is small"),
         model_checksum: crc32fast::hash(&model),
-    }
-    .encode();
-    let mut front = Vec::new();
-    front.extend_from_slice(MAGIC);
-    front.extend_from_slice(&ARCHIVE_VERSION.to_le_bytes());
-    let length = u32::try_from(header.len()).expect("a header is small");
-    front.extend_from_slice(&length.to_le_bytes());
-    let checksum = front_checksum(&front, &header);
-    front.extend_from_slice(&checksum.to_le_bytes());
-    front.extend_from_slice(&header);
+    };
+    let mut front = KIND.front(&header.encode());
     front.extend_from_slice(&model);
     front
 }
 
-/// How hard a model is compressed: it is small and read once.
-const MODEL_LEVEL: i32 = 19;
-
-/// Everything after the pieces. `before` is the length of the file up to there.
+/// Everything after the pieces. `before` is the length of the file up to there, `table` has the length
+/// and checksum of each piece.
 pub(super) fn back(before: u64, table: &[(u32, u32)], counts: &[Vec<u64>]) -> Vec<u8> {
-    let mut back: Vec<u8> = table
+    let table = table
         .iter()
         .flat_map(|(length, checksum)| [length.to_le_bytes(), checksum.to_le_bytes()])
         .flatten()
         .collect();
-    let table_checksum = crc32fast::hash(&back);
-    let footer = Footer {
-        counts: counts.to_vec(),
-    }
-    .encode();
-    back.extend_from_slice(&footer);
-    back.extend_from_slice(&table_checksum.to_le_bytes());
-    let length = u32::try_from(footer.len()).expect("a footer is small");
-    back.extend_from_slice(&length.to_le_bytes());
-    back.extend_from_slice(&crc32fast::hash(&footer).to_le_bytes());
-    let length = before + back.len() as u64 + 16;
-    back.extend_from_slice(&length.to_le_bytes());
-    back.extend_from_slice(END_MAGIC);
-    back
+    let counts = counts.to_vec();
+    KIND.back(before, table, &Footer { counts }.encode())
 }
 
-/// What the bytes around the pieces say.
-pub(super) struct Parts {
+/// The parts of an archive around its pieces.
+pub(super) struct ArchiveFile {
     pub(super) layout: Layout,
     pub(super) plain_blake3: blake3::Hash,
     pub(super) model: Model,
     pub(super) pieces: Vec<Piece>,
+    /// For each sub-layer, how many values have each code.
     pub(super) counts: Vec<Vec<u64>>,
 }
 
-/// Reads and checks everything but the pieces.
-///
-/// # Errors
-///
-/// [`Error::Damaged`] if the bytes are not a whole archive with sound front and back, [`Error::Version`] or
-/// [`Error::RulesDiffer`] if it is one of another format or other rules.
-pub(super) fn parse(
-    data: &[u8],
+impl ArchiveFile {
+    /// Reads and checks everything but the pieces.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Damaged`] if the bytes are not a whole archive with sound front and back,
+    /// [`Error::Version`] or [`Error::RulesDiffer`] if it is one of another format or other rules.
+    pub(super) fn parse(
+        data: &[u8],
+        path: &Path,
+        rules: &KalahRules,
+        seeds: u32,
+    ) -> Result<Self, Error> {
+        let damaged = |damage| Error::damaged(path, damage);
+        if data.len() < PREFIX + TAIL {
+            return Err(damaged(length((PREFIX + TAIL) as u64, data)));
+        }
+        let content = &data[..data.len() - TAIL];
+        let header_bytes = KIND.header(content, path)?;
+        let (header, layout) = check_header(header_bytes, path, rules, seeds)?;
+        let model_from = PREFIX + header_bytes.len();
+        let model_range = model_from..model_from.saturating_add(header.model_bytes as usize);
+        let bytes = content.get(model_range.clone()).ok_or_else(|| {
+            let least = model_range.end.saturating_add(TAIL);
+            damaged(length(least as u64, data))
+        })?;
+        let model = read_model(bytes, &header, &layout).map_err(damaged)?;
+        let (table, footer) = parts_behind(data, &layout)
+            .filter(|(table, _)| table.start >= model_range.end)
+            .ok_or_else(|| damaged(Damage::Checksum { part: "end" }))?;
+        KIND.check_back(data, table.clone(), &footer, TABLE)
+            .map_err(damaged)?;
+        let footer = Footer::decode(&data[footer], &layout)
+            .map_err(|reason| damaged(form("footer", reason)))?;
+        let pieces = read_table(data, model_range.end, table).map_err(damaged)?;
+        Ok(Self {
+            layout,
+            plain_blake3: blake3::Hash::from_bytes(header.plain_blake3),
+            model,
+            pieces,
+            counts: footer.counts,
+        })
+    }
+}
+
+/// The name of the table of pieces in errors.
+const TABLE: &str = "table of pieces";
+
+const fn form(part: &'static str, reason: String) -> Damage {
+    Damage::Form { part, reason }
+}
+
+/// The header, which must be that of these rules and seeds, and their layout.
+fn check_header(
+    bytes: &[u8],
     path: &Path,
     rules: &KalahRules,
     seeds: u32,
-) -> Result<Parts, Error> {
-    let damaged = |damage| Error::damaged(path, damage);
-    let checksum = |part| damaged(Damage::Checksum { part });
-    let form = |part, reason: &str| {
-        damaged(Damage::Form {
-            part,
-            reason: reason.to_owned(),
-        })
-    };
-    let length = |expected: usize| {
-        damaged(Damage::Length {
-            expected: expected as u64,
-            found: data.len() as u64,
-        })
-    };
-    if data.len() < PREFIX + TAIL {
-        return Err(length(PREFIX + TAIL));
-    }
-    let tail = data.len() - TAIL;
-    let header = header_of(&data[..tail], path, MAGIC, ARCHIVE_VERSION)?;
-    let header_end = PREFIX + header.len();
-    let header = ArchiveHeader::decode(header).map_err(|reason| form("header", &reason))?;
+) -> Result<(ArchiveHeader, Layout), Error> {
+    let malformed = |reason| Error::damaged(path, form("header", reason));
+    let header = ArchiveHeader::decode(bytes).map_err(malformed)?;
     if header.rules != rules.id() {
         return Err(Error::RulesDiffer {
             path: path.to_owned(),
@@ -153,83 +166,67 @@ pub(super) fn parse(
         });
     }
     let layout = rules.layout(seeds)?;
-    let encoding = layout.encoding();
     let expected = ArchiveHeader {
         pits: rules.pits(),
         seeds,
-        step: encoding.step(),
-        bits: encoding.bits(),
+        step: layout.encoding().step(),
+        bits: layout.encoding().bits(),
         piece_values: PIECE_VALUES,
         plain_bytes: file_bytes(rules, &layout),
         ..header.clone()
     };
-    if header != expected {
-        let reason = format!("it is not the header of an archived layer of {seeds} seeds");
-        return Err(form("header", &reason));
+    if header == expected {
+        Ok((header, layout))
+    } else {
+        Err(malformed(format!(
+            "it is not the header of an archived layer of {seeds} seeds"
+        )))
     }
-    let model_end = header_end.saturating_add(header.model_bytes as usize);
-    let model = data[..tail]
-        .get(header_end..model_end)
-        .ok_or_else(|| length(model_end.saturating_add(TAIL)))?;
-    if crc32fast::hash(model) != header.model_checksum {
-        return Err(checksum("model"));
-    }
-    let model = zstd::bulk::decompress(model, votes(rules.pits()))
-        .map_err(|error| form("model", &error.to_string()))?;
-    let model = model.into_iter().map(u8::cast_signed).collect();
-    let model = Model::new(rules.pits(), encoding.codes(), model)
-        .ok_or_else(|| form("model", "it has not a vote for every difference"))?;
+}
 
-    let count = (0..=seeds).map(|own| pieces(&layout, own)).sum::<u64>();
-    let entries = usize::try_from(count)
-        .ok()
-        .and_then(|count| count.checked_mul(ENTRY));
-    let footer = tail.checked_sub(u32_at(data, tail + 4) as usize);
-    let table = footer
-        .zip(entries)
-        .and_then(|(footer, entries)| footer.checked_sub(entries))
-        .filter(|&table| table >= model_end);
-    let (Some(footer), Some(table)) = (footer, table) else {
-        return Err(checksum("end"));
-    };
-    let mut end = data[tail..tail + 12].to_vec();
-    end.extend_from_slice(&(data.len() as u64).to_le_bytes());
-    end.extend_from_slice(END_MAGIC);
-    if data[tail..] != end {
-        return Err(checksum("end"));
+/// The model from its compressed bytes.
+fn read_model(bytes: &[u8], header: &ArchiveHeader, layout: &Layout) -> Result<Model, Damage> {
+    const PART: &str = "model";
+    if crc32fast::hash(bytes) != header.model_checksum {
+        return Err(Damage::Checksum { part: PART });
     }
-    if crc32fast::hash(&data[table..footer]) != u32_at(data, tail) {
-        return Err(checksum("table of pieces"));
-    }
-    if crc32fast::hash(&data[footer..tail]) != u32_at(data, tail + 8) {
-        return Err(checksum("footer"));
-    }
-    let counts = Footer::decode(&data[footer..tail])
-        .map_err(|reason| form("footer", &reason))?
-        .counts;
-    let codes = encoding.codes() as usize;
-    if counts.len() != layout.sub_layers().len() || counts.iter().any(|c| c.len() != codes) {
-        return Err(form("footer", "it has not a count for every value"));
-    }
-    let mut from = model_end;
-    let mut pieces = Vec::with_capacity((footer - table) / ENTRY);
-    for entry in data[table..footer].chunks_exact(ENTRY) {
-        let length = u32_at(entry, 0) as usize;
-        pieces.push(Piece {
-            from,
-            length,
-            checksum: u32_at(entry, 4),
-        });
-        from = from.saturating_add(length);
-    }
-    if from != table {
-        return Err(form("table of pieces", "the pieces do not fill the file"));
-    }
-    Ok(Parts {
-        layout,
-        plain_blake3: blake3::Hash::from_bytes(header.plain_blake3),
-        model,
-        pieces,
-        counts,
+    let weights = zstd::bulk::decompress(bytes, weight_count(header.pits))
+        .map_err(|error| form(PART, error.to_string()))?;
+    let weights = weights.into_iter().map(u8::cast_signed).collect();
+    Model::new(header.pits, layout.encoding().codes(), weights).ok_or_else(|| {
+        let reason = "it has not a weight for every difference";
+        form(PART, reason.to_owned())
     })
+}
+
+/// Where the table of pieces and the footer lie, by the length of the footer that the end of the file
+/// gives; `None` if the file is too short for them.
+fn parts_behind(data: &[u8], layout: &Layout) -> Option<(Range<usize>, Range<usize>)> {
+    let count: u64 = (0..=layout.seeds()).map(|own| pieces(layout, own)).sum();
+    let bytes = usize::try_from(count).ok()?.checked_mul(ENTRY)?;
+    let footer = Kind::footer(data)?;
+    Some((footer.start.checked_sub(bytes)?..footer.start, footer))
+}
+
+/// The places of the pieces, which fill the file from `from` to the table.
+fn read_table(data: &[u8], from: usize, table: Range<usize>) -> Result<Vec<Piece>, Damage> {
+    let mut from = from;
+    let end = table.start;
+    let entries = data[table].chunks_exact(ENTRY);
+    let pieces = entries
+        .map(|entry| {
+            let piece = Piece {
+                from,
+                length: u32_at(entry, 0) as usize,
+                checksum: u32_at(entry, 4),
+            };
+            from = from.saturating_add(piece.length);
+            piece
+        })
+        .collect();
+    if from == end {
+        Ok(pieces)
+    } else {
+        Err(form(TABLE, "the pieces do not fill the file".to_owned()))
+    }
 }

@@ -1,11 +1,12 @@
 //! Archives: layers compressed to a third, of which any value can still be read.
 //!
-//! A layer's codes are guessed from those of neighbours, positions with one seed one pit further on: each neighbour
-//! votes for the candidates, and what is written is how many candidates had more votes than the right one. That is
-//! mostly none or one, and zstd does the rest. `docs/file-format.md` describes the bytes and says how well it works.
+//! A layer's codes are predicted from those of neighbours, positions with one seed one pit further on:
+//! a trained model gives every candidate a score, and the rank of the right code among the candidates is
+//! written. It is mostly 0 or 1, and zstd does the rest. `docs/file-format.md` describes the bytes and
+//! says how well it works.
 
-mod ballot;
 mod cache;
+mod candidates;
 mod coder;
 mod file;
 mod model;
@@ -18,8 +19,8 @@ use crate::error::{Damage, Error};
 use crate::format::layout::Layout;
 use crate::system::memory::count;
 use cache::Cache;
-use coder::Stretch;
-use file::{Parts, Piece};
+use coder::PieceContext;
+use file::{ArchiveFile, Piece, pieces};
 use mancala_position::kalah::KalahRules;
 use mancala_position::rank::RowRanker;
 use memmap2::Mmap;
@@ -41,7 +42,7 @@ pub use unpack::{UnpackReport, unpack};
 pub struct Archive<B = Mmap> {
     bytes: B,
     path: PathBuf,
-    parts: Parts,
+    file: ArchiveFile,
     /// The number of the first piece of each sub-layer.
     first_pieces: Vec<usize>,
     ranker: RowRanker,
@@ -69,7 +70,7 @@ impl<B> fmt::Debug for Archive<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Archive")
             .field("path", &self.path)
-            .field("seeds", &self.parts.layout.seeds())
+            .field("seeds", &self.file.layout.seeds())
             .finish_non_exhaustive()
     }
 }
@@ -87,19 +88,19 @@ impl<B: AsRef<[u8]>> Archive<B> {
         rules: &KalahRules,
         seeds: u32,
     ) -> Result<Self, Error> {
-        let parts = file::parse(bytes.as_ref(), path, rules, seeds)?;
+        let file = ArchiveFile::parse(bytes.as_ref(), path, rules, seeds)?;
         let mut next = 0;
         let first_pieces = (0..=seeds)
             .map(|own| {
                 let first = next;
-                next += count(file::pieces(&parts.layout, own));
+                next += count(pieces(&file.layout, own));
                 first
             })
             .collect();
         Ok(Self {
             bytes,
             path: path.to_owned(),
-            parts,
+            file,
             first_pieces,
             ranker: RowRanker::new(rules.pits()),
             shapes: (0..=seeds).map(|_| OnceLock::new()).collect(),
@@ -110,7 +111,7 @@ impl<B: AsRef<[u8]>> Archive<B> {
     /// The layout of the layer.
     #[must_use]
     pub const fn layout(&self) -> &Layout {
-        &self.parts.layout
+        &self.file.layout
     }
 
     /// The name of the file.
@@ -122,13 +123,13 @@ impl<B: AsRef<[u8]>> Archive<B> {
     /// For each sub-layer, how many values have each code, as the footer says.
     #[must_use]
     pub fn counts(&self) -> &[Vec<u64>] {
-        &self.parts.counts
+        &self.file.counts
     }
 
     /// The BLAKE3 hash of the layer file that was archived.
     #[must_use]
     pub const fn plain_blake3(&self) -> blake3::Hash {
-        self.parts.plain_blake3
+        self.file.plain_blake3
     }
 
     /// All bytes of the file.
@@ -172,7 +173,7 @@ impl<B: AsRef<[u8]>> Archive<B> {
 
     /// How many pieces a sub-layer has.
     pub(crate) fn pieces(&self, own: u32) -> u64 {
-        file::pieces(self.layout(), own)
+        pieces(self.layout(), own)
     }
 
     /// How many values a piece of a sub-layer has.
@@ -182,7 +183,7 @@ impl<B: AsRef<[u8]>> Archive<B> {
     }
 
     fn piece(&self, own: u32, piece: u64) -> Piece {
-        self.parts.pieces[self.first_pieces[own as usize] + count(piece)]
+        self.file.pieces[self.first_pieces[own as usize] + count(piece)]
     }
 
     /// The bytes of a piece.
@@ -236,14 +237,14 @@ impl<B: AsRef<[u8]>> Archive<B> {
     /// [`Error::Damaged`] if it does not have its checksum or cannot be decompressed.
     pub(crate) fn codes(&self, own: u32, piece: u64) -> Result<Vec<u8>, Error> {
         let bytes = self.checked_piece(own, piece)?;
-        let stretch = Stretch {
-            model: &self.parts.model,
+        let context = PieceContext {
+            model: &self.file.model,
             rows: self.shapes(own),
             columns: self.shapes(self.layout().seeds() - own),
             first: count(piece * PIECE_VALUES),
             length: count(self.piece_values(own, piece)),
         };
-        coder::decode(&stretch, bytes)
+        coder::decode(&context, bytes)
             .ok_or_else(|| self.damaged_piece(own, piece, "does not decompress"))
     }
 

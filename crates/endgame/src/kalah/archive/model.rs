@@ -1,10 +1,10 @@
-//! The votes of neighbours: what the values of some positions say about that of another.
+//! The model of an archive: how much the code of a neighbour speaks for each code of a position.
 
-use super::ballot::{BELOW, Ballot, LANES};
+use super::candidates::{BELOW, CANDIDATES, CandidateScores};
 use super::shape::{Shape, contexts};
 
-/// Differences of the codes of a candidate and a neighbour that have a vote.
-const REACH: usize = 2 * LANES;
+/// Differences of the codes of a candidate and a neighbour that have a weight.
+const DIFFERENCES: usize = 2 * CANDIDATES;
 
 /// Neighbours of a position, at most: two players' rows of eight pits.
 pub(super) const MOST_NEIGHBOURS: usize = 14;
@@ -14,12 +14,12 @@ const fn kinds(pits: u32) -> usize {
     2 * (pits as usize - 1)
 }
 
-/// How many votes a model has.
-pub(super) const fn votes(pits: u32) -> usize {
-    kinds(pits) * contexts(pits) * REACH
+/// How many weights a model has.
+pub(super) const fn weight_count(pits: u32) -> usize {
+    kinds(pits) * contexts(pits) * DIFFERENCES
 }
 
-/// A neighbour whose code is known: which of all votes are its own, and the code.
+/// A neighbour whose code is known: which of all weights are those of its kind and context, and the code.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Neighbour {
     place: usize,
@@ -27,11 +27,11 @@ pub(super) struct Neighbour {
 }
 
 impl Neighbour {
-    /// The first of its votes for the candidates around a code, of which there are [`LANES`].
+    /// The first of its weights for the candidates around a code, of which there are [`CANDIDATES`].
     #[inline(always)]
-    pub(super) fn votes_around(self, center: i32) -> usize {
+    pub(super) fn weights_around(self, center: i32) -> usize {
         let shift = (center - self.code + BELOW).clamp(0, 2 * BELOW);
-        self.place * REACH + shift as usize
+        self.place * DIFFERENCES + shift as usize
     }
 }
 
@@ -91,26 +91,26 @@ impl Neighbours {
     }
 }
 
-/// The votes of one layer.
+/// The weights of one layer.
 pub(super) struct Model {
     pits: u32,
     codes: i32,
-    votes: Vec<i8>,
+    weights: Vec<i8>,
 }
 
 impl Model {
-    /// A model of these votes, if they are as many as it needs.
-    pub(super) fn new(pits: u32, codes: u32, votes: Vec<i8>) -> Option<Self> {
-        (votes.len() == self::votes(pits)).then(|| Self {
+    /// A model of these weights, if they are as many as it needs.
+    pub(super) fn new(pits: u32, codes: u32, weights: Vec<i8>) -> Option<Self> {
+        (weights.len() == weight_count(pits)).then(|| Self {
             pits,
             codes: codes.cast_signed(),
-            votes,
+            weights,
         })
     }
 
-    /// All votes.
-    pub(super) fn votes(&self) -> &[i8] {
-        &self.votes
+    /// All weights.
+    pub(super) fn weights(&self) -> &[i8] {
+        &self.weights
     }
 
     /// How many codes there are.
@@ -118,22 +118,27 @@ impl Model {
         self.codes
     }
 
-    /// What the neighbours of a position vote. `known` has the codes of the positions before it; neighbours that are
-    /// not among them do not vote.
+    /// The scores that the neighbours of a position give to its candidates. `known` has the codes of
+    /// the positions before it; neighbours that are not among them have no part in it.
     #[inline(always)]
-    pub(super) fn ballot(&self, shapes: (&Shape, &Shape), width: usize, known: &[u8]) -> Ballot {
+    pub(super) fn scores(
+        &self,
+        shapes: (&Shape, &Shape),
+        width: usize,
+        known: &[u8],
+    ) -> CandidateScores {
         let neighbours = Neighbours::of(self.pits, shapes, width, |back| {
             known.len().checked_sub(back).map(|index| known[index])
         });
         let center = neighbours.center(self.codes);
-        let mut ballot = Ballot::around(center);
+        let mut scores = CandidateScores::around(center);
         for neighbour in neighbours.as_slice() {
-            let from = neighbour.votes_around(center);
-            let votes = self.votes[from..from + LANES]
+            let from = neighbour.weights_around(center);
+            let weights = self.weights[from..from + CANDIDATES]
                 .try_into()
-                .expect("as many votes as candidates");
-            ballot.add(votes);
+                .expect("as many weights as candidates");
+            scores.add(weights);
         }
-        ballot
+        scores
     }
 }

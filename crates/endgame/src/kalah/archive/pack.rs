@@ -1,12 +1,11 @@
 //! Making archives of the layers of a database.
 
 use super::Archive;
-use super::coder::{Stretch, compressor, decode, encode};
+use super::coder::{PieceContext, compressor, decode, encode};
 use super::file::{PIECE_VALUES, back, front, pieces};
 use super::model::Model;
 use super::shape::{Shape, shapes};
 use super::train::train;
-
 use crate::error::{Damage, Error};
 use crate::format::layer::Layer;
 use crate::format::manifest::FileEntry;
@@ -257,16 +256,16 @@ impl Packer<'_> {
             .into_iter()
             .map(|value| layout.encoding().code(i32::from(value)))
             .collect();
-        let stretch = Stretch {
+        let context = PieceContext {
             model,
             rows,
             columns,
             first: count(first),
             length,
         };
-        let coded = encode(&stretch, &codes, &mut compressor());
+        let coded = encode(&context, &codes, &mut compressor());
         assert!(
-            decode(&stretch, &coded).is_some_and(|decoded| decoded == codes),
+            decode(&context, &coded).is_some_and(|decoded| decoded == codes),
             "what was coded is decoded"
         );
         self.monitor.advance(length as u64);

@@ -1,4 +1,4 @@
-//! What guessing needs to know of a row of pits.
+//! Rows of pits as the prediction of codes sees them.
 
 use mancala_position::rank::RowRanker;
 use mancala_position::row;
@@ -6,7 +6,7 @@ use mancala_position::row;
 /// Pairs of neighbouring pits of a row, at most.
 const PAIRS: usize = 7;
 
-/// A row, seen by the rows that it becomes by moving one seed on by one pit, and by what its pits hold.
+/// A row: the rows that it becomes by moving one seed on by one pit, and what its pits hold.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Shape {
     /// For pit `q`, how much lower the rank is of the row with one of its seeds in pit `q + 1` instead. 0 where the
@@ -18,8 +18,8 @@ pub(super) struct Shape {
     pub(super) occupied: u8,
 }
 
-/// How many different contexts a guess from one pair of pits can have: contents of both, each seed more than there are
-/// pits counting for nothing, and whether the two pits opposite hold seeds.
+/// How many contexts a prediction from one pair of pits can have: the contents of both, where more
+/// seeds than there are pits count as that many, and whether the two pits opposite hold seeds.
 pub(super) const fn contexts(pits: u32) -> usize {
     4 * (pits as usize + 1) * (pits as usize + 1)
 }

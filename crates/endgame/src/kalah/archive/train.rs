@@ -1,12 +1,13 @@
-//! Learning the votes of a layer from a sample of its positions.
+//! Training the model of a layer on a sample of its positions.
 //!
-//! The votes are the weights of a log-linear model: the sum of what a candidate gets is, up to a constant, the logarithm of
-//! its probability. They are found by stochastic gradient descent with a rate for each weight (Duchi, Hazan and Singer,
-//! "Adaptive subgradient methods", 2011). All arithmetic is addition, multiplication, division and roots of single
-//! precision in a fixed order, so that every machine learns the same.
+//! The model is log-linear: the score of a candidate is, up to a constant, the logarithm of its
+//! probability. The weights are found by stochastic gradient descent with a rate for each weight
+//! (Duchi, Hazan and Singer, "Adaptive subgradient methods", 2011). All arithmetic is addition,
+//! multiplication, division and roots of single precision in a fixed order, so that every machine
+//! learns the same.
 
-use super::ballot::{BELOW, LANES};
-use super::model::{Model, Neighbour, Neighbours, votes};
+use super::candidates::{BELOW, CANDIDATES};
+use super::model::{Model, Neighbour, Neighbours, weight_count};
 use super::shape::Shape;
 use crate::error::Error;
 use crate::format::layer::Layer;
@@ -16,16 +17,16 @@ use std::f32::consts::LN_2;
 /// How far a gradient moves a weight at first.
 const RATE: f32 = 0.2;
 
-/// Votes for a factor of two in the odds.
+/// The integer weight of a factor of two in the odds.
 const UNIT: f32 = 8.0;
 
-/// How many positions are learned from: one of 64, but not too few or too many, and of the smallest layers each a few
-/// times.
+/// How many positions the model is trained on: one of 64, but not too few or too many, and of the
+/// smallest layers each a few times.
 fn sample_size(values: u64) -> u64 {
     (values / 64).max(1 << 19).min(4 * values).min(1 << 21)
 }
 
-/// Learns the votes of a layer. `shapes` are those of the rows of each sum.
+/// Trains the model of a layer. `shapes` are those of the rows of each sum.
 ///
 /// # Errors
 ///
@@ -35,8 +36,8 @@ pub(super) fn train(pits: u32, layer: &Layer, shapes: &[Vec<Shape>]) -> Result<M
     let encoding = layout.encoding();
     let mut learner = Learner {
         codes: encoding.codes().cast_signed(),
-        weights: vec![0.0; votes(pits)],
-        squares: vec![1e-3; votes(pits)],
+        weights: vec![0.0; weight_count(pits)],
+        squares: vec![1e-3; weight_count(pits)],
     };
     let mut random = SplitMix64::new(0);
     for _ in 0..sample_size(layout.values()) {
@@ -80,14 +81,14 @@ impl Learner {
         let Ok(right) = usize::try_from(code - first) else {
             return;
         };
-        if neighbours.as_slice().is_empty() || right >= LANES {
+        if neighbours.as_slice().is_empty() || right >= CANDIDATES {
             return;
         }
         let range = |neighbour: &Neighbour| {
-            let from = neighbour.votes_around(center);
-            from..from + LANES
+            let from = neighbour.weights_around(center);
+            from..from + CANDIDATES
         };
-        let mut gradient = [0.0; LANES];
+        let mut gradient = [0.0; CANDIDATES];
         for neighbour in neighbours.as_slice() {
             for (sum, weight) in gradient.iter_mut().zip(&self.weights[range(neighbour)]) {
                 *sum += weight;
@@ -110,30 +111,30 @@ impl Learner {
             clippy::cast_possible_truncation,
             reason = "clamped to what a byte holds"
         )]
-        let votes = self
+        let weights = self
             .weights
             .iter()
             .map(|weight| (weight * UNIT).round_ties_even().clamp(-127.0, 127.0) as i8)
             .collect();
-        Model::new(pits, self.codes.unsigned_abs(), votes).expect("as many votes as weights")
+        Model::new(pits, self.codes.unsigned_abs(), weights).expect("as many weights as before")
     }
 }
 
-/// Makes probabilities of binary logarithms of odds. What is no code has none.
-fn probabilities(lanes: &mut [f32; LANES], first: i32, codes: i32) {
-    for (lane, code) in lanes.iter_mut().zip(first..) {
+/// Turns binary logarithms of odds into probabilities. A candidate that is no code has none.
+fn probabilities(scores: &mut [f32; CANDIDATES], first: i32, codes: i32) {
+    for (score, code) in scores.iter_mut().zip(first..) {
         if code < 0 || code >= codes {
-            *lane = -200.0;
+            *score = -200.0;
         }
     }
-    let most = lanes.iter().copied().fold(-200.0, f32::max);
+    let most = scores.iter().copied().fold(-200.0, f32::max);
     let mut sum = 0.0;
-    for lane in lanes.iter_mut() {
-        *lane = power_of_two(*lane - most);
-        sum += *lane;
+    for score in scores.iter_mut() {
+        *score = power_of_two(*score - most);
+        sum += *score;
     }
-    for lane in lanes {
-        *lane /= sum;
+    for score in scores {
+        *score /= sum;
     }
 }
 
@@ -172,11 +173,11 @@ mod tests {
     }
 
     #[test]
-    fn what_always_follows_a_neighbour_is_learned() {
+    fn a_fixed_difference_to_a_neighbour_is_learned() {
         let mut learner = Learner {
             codes: 21,
-            weights: vec![0.0; votes(3)],
-            squares: vec![1e-3; votes(3)],
+            weights: vec![0.0; weight_count(3)],
+            squares: vec![1e-3; weight_count(3)],
         };
         let shape = Shape {
             back: [0, 1, 0, 0, 0, 0, 0],
@@ -188,9 +189,9 @@ mod tests {
         }
         let model = learner.finish(3);
         for code in 0..18 {
-            let ballot = model.ballot((&Shape::default(), &shape), 1, &[code]);
-            let (_, lane) = ballot.order(21).top();
-            let found = ballot.first() + i32::try_from(lane).expect("small");
+            let scores = model.scores((&Shape::default(), &shape), 1, &[code]);
+            let (_, place) = scores.ranking(21).top();
+            let found = scores.first() + i32::try_from(place).expect("small");
             assert_eq!(found, i32::from(code) + 3);
         }
     }

@@ -5,7 +5,8 @@ use super::file::PIECE_VALUES;
 use super::pack::{PackOptions, check_listed};
 use crate::error::{Damage, Error};
 use crate::format::header::Footer;
-use crate::format::layer::{self, Layer};
+use crate::format::layer::Layer;
+use crate::format::layer_file;
 use crate::format::manifest::{LayerEntry, Manifest, archive_file, layer_file};
 use crate::format::writer::LayerWriter;
 use crate::kalah::layers::statistics::KalahStatistics;
@@ -157,9 +158,9 @@ impl<B: AsRef<[u8]> + Sync> Archive<B> {
         monitor: &dyn Monitor,
     ) -> Result<Layer<Mmap>, Error> {
         let layout = self.layout();
-        let length = count(layer::file_bytes(rules, layout));
+        let length = count(layer_file::file_bytes(rules, layout));
         let mut memory = memory::reserve(length, self.path())?;
-        let front = layer::front(rules, layout);
+        let front = layer_file::front(rules, layout);
         memory[..front.len()].copy_from_slice(&front);
         let (mut at, mut packed) = (front.len(), Vec::new());
         let mut checksums = Vec::with_capacity(count(layout.blocks()));
@@ -178,7 +179,7 @@ impl<B: AsRef<[u8]> + Sync> Archive<B> {
             all_counts.push(counts);
         }
         let footer = Footer { counts: all_counts };
-        let back = layer::back(front.len() as u64, layout, &checksums, &footer);
+        let back = layer_file::back(front.len() as u64, layout, &checksums, &footer);
         memory[at..].copy_from_slice(&back);
         if blake3::hash(&memory) != self.plain_blake3() {
             return Err(Error::damaged(self.path(), Damage::Hash));

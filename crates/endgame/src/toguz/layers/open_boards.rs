@@ -5,8 +5,9 @@
 
 use crate::error::{Damage, Error};
 use crate::format::encoding::BLOCK_VALUES;
+use crate::format::frame::{Kind, u32_at};
 use crate::format::header::OpenHeader;
-use crate::format::layer::{FORMAT_VERSION, front_checksum, header_of, u32_at};
+use crate::format::layer_file::FORMAT_VERSION;
 use crate::format::rules::LayerRules;
 use crate::guarantees::Guarantees;
 use crate::system::files::{hash_file, sync_folder};
@@ -18,10 +19,11 @@ use std::io::{self, BufWriter, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-const MAGIC: &[u8; 8] = b"MANCALA\x1c";
-const END_MAGIC: &[u8; 8] = b"MANCALA\x05";
-/// Mark, version, length of the header, checksum.
-const PREFIX: usize = 20;
+const KIND: Kind = Kind {
+    mark: b"MANCALA\x1c",
+    end_mark: b"MANCALA\x05",
+    version: FORMAT_VERSION,
+};
 /// Checksum of the body, length of the file, mark.
 const TAIL: usize = 20;
 /// Place in its block, the mover's guarantee, the opponent's.
@@ -74,15 +76,7 @@ fn front(rules: &ToguzRules, balls: u32, open: &[u64]) -> Vec<u8> {
         open: open.to_vec(),
     }
     .encode();
-    let mut front = Vec::with_capacity(PREFIX + header.len());
-    front.extend_from_slice(MAGIC);
-    front.extend_from_slice(&FORMAT_VERSION.to_le_bytes());
-    let length = u32::try_from(header.len()).expect("a header is small");
-    front.extend_from_slice(&length.to_le_bytes());
-    let checksum = front_checksum(&front, &header);
-    front.extend_from_slice(&checksum.to_le_bytes());
-    front.extend_from_slice(&header);
-    front
+    KIND.front(&header)
 }
 
 impl OpenBoards {
@@ -124,7 +118,7 @@ impl<B: AsRef<[u8]>> OpenBoards<B> {
         let found = data.len() as u64;
         let front = front(rules, balls, open);
         let (classes, end) = parts(values, open, front.len() as u64);
-        let header = header_of(data, path, MAGIC, FORMAT_VERSION)?;
+        let header = KIND.header(data, path)?;
         let header = OpenHeader::decode(header).map_err(|reason| {
             damaged(Damage::Form {
                 part: "header",
@@ -153,7 +147,7 @@ impl<B: AsRef<[u8]>> OpenBoards<B> {
         if crc32fast::hash(&data[front.len()..tail]) != u32_at(data, tail) {
             return Err(damaged(Damage::Checksum { part: "entries" }));
         }
-        if data[tail + 4..tail + 12] != found.to_le_bytes() || data[tail + 12..] != *END_MAGIC {
+        if data[tail + 4..tail + 12] != found.to_le_bytes() || data[tail + 12..] != *KIND.end_mark {
             return Err(damaged(Damage::Checksum { part: "end" }));
         }
         let boards = Self { bytes, classes };
@@ -286,7 +280,7 @@ pub(crate) fn write_open(
         let Checked { mut file, hasher } = file;
         file.write_all(&hasher.finalize().to_le_bytes())?;
         file.write_all(&(end + TAIL as u64).to_le_bytes())?;
-        file.write_all(END_MAGIC)?;
+        file.write_all(KIND.end_mark)?;
         file.into_inner()?.sync_all()
     };
     write().map_err(Error::io("write", &part))?;
