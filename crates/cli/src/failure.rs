@@ -4,6 +4,7 @@ use crate::status::Stop;
 use crate::text::size::Size;
 use mancala_endgame::ThreadsError;
 use mancala_position::{ParseError, PositionError, RuleError};
+use mancala_search::analysis::AnalysisError;
 use mancala_search::matches::PlayerError;
 use mancala_search::{CheckpointFault, SolveError};
 use std::fmt::Display;
@@ -204,7 +205,8 @@ impl From<ThreadsError> for Failure {
 impl From<PlayerError> for Failure {
     fn from(error: PlayerError) -> Self {
         match error {
-            PlayerError::Engine(error) => error.into(),
+            PlayerError::Analysis(error) => error.into(),
+            PlayerError::Threads(error) => error.into(),
             other => Self::new(Kind::Player, other),
         }
     }
@@ -224,6 +226,19 @@ impl From<SolveError> for Failure {
                     .hint("a new proof needs a --checkpoint folder without one");
             }
             SolveError::Tablebase(error) => return error.into(),
+            _ => Kind::Io,
+        };
+        Self::new(kind, error)
+    }
+}
+
+impl From<AnalysisError> for Failure {
+    fn from(error: AnalysisError) -> Self {
+        let kind = match error {
+            AnalysisError::TableMemory(_) => Kind::Memory,
+            AnalysisError::RulesDiffer(_) | AnalysisError::OtherGame { .. } => Kind::RulesDiffer,
+            AnalysisError::Threads(error) => return error.into(),
+            AnalysisError::Tablebase(error) => return error.into(),
             _ => Kind::Io,
         };
         Self::new(kind, error)

@@ -6,7 +6,7 @@
 
 use mancala_position::toguz::{ToguzGame, ToguzPosition, ToguzRules};
 use mancala_search::analysis::{
-    AnalysisOptions, Analyzer, EvaluatedToguz, HandCraftedEvaluation, Limits, SearchReport,
+    AnalysisOptions, Analyzer, EvaluatedToguz, HandCraftedEvaluation, Limits, RootPosition, SearchReport,
     StandardEvaluation,
 };
 use std::sync::atomic::AtomicBool;
@@ -52,7 +52,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let start = ToguzPosition::start(&rules);
     let stop = AtomicBool::new(false);
-    let last = analyzer.analyze(&start, &[], &limits, &stop, &mut |report| tell(report));
+    let root = RootPosition::new(&start);
+    let last = analyzer.analyze(root, &limits, &stop, &mut |report| tell(report))?;
     tell(&last);
     Ok(())
 }

@@ -3,7 +3,7 @@
 use crate::text::size::parse_table_bytes;
 use clap::Args;
 use mancala_search::MAX_THREADS;
-use mancala_search::engine::{COMPUTED_BALLS, MAX_COMPUTED_BALLS, Sources};
+use mancala_search::engine::{COMPUTED_BALLS, MAX_COMPUTED_BALLS, TablebaseSource};
 use std::path::PathBuf;
 
 /// Threads and table of the engine.
@@ -42,8 +42,8 @@ pub(crate) struct EngineEndgames {
 
 impl EngineEndgames {
     /// The source of the values.
-    pub(crate) fn sources(&self) -> Sources<'_> {
-        Sources {
+    pub(crate) fn tablebase_source(&self) -> TablebaseSource<'_> {
+        TablebaseSource {
             database: self.db.as_deref(),
             balls: self.endgames,
         }

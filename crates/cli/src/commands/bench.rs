@@ -16,7 +16,7 @@ use mancala_position::kalah::{KalahPosition, KalahState, KalahVisitor, with_kala
 use mancala_position::toguz::{Toguz, ToguzGame, ToguzRules};
 use mancala_position::{Game, GameSpec, GameState, perft};
 use mancala_search::analysis::{AnalysisOptions, Limits};
-use mancala_search::engine::{Engine, Knowledge};
+use mancala_search::engine::{Engine, EngineTablebase};
 use mancala_search::{SolveOptions, solve};
 use serde::Serialize;
 use std::time::{Duration, Instant};
@@ -165,9 +165,9 @@ fn analysis(position: &str, depth: u32) -> Result<Part, Failure> {
         depth: Some(depth),
         ..Limits::default()
     };
-    let mut engine = Engine::new(&game, options, &Knowledge::default())?;
+    let mut engine = Engine::new(&game, options, &EngineTablebase::default())?;
     let begun = Instant::now();
-    let report = engine.analyze(&[state], &limits, signals::stop_flag(), &mut |_| {});
+    let report = engine.analyze(&state, &[], &limits, signals::stop_flag(), &mut |_| {})?;
     let name = format!("analyze toguz '{position}' --depth {depth}");
     Ok(Part::new(name, report.nodes, begun.elapsed(), false))
 }

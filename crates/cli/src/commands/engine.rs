@@ -44,13 +44,13 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
         )
         .hint("`mancala analyze --json` searches one position"));
     }
-    let sources = arguments.endgames.sources();
+    let source = arguments.endgames.tablebase_source();
     let settings = Settings {
-        threads: arguments.resources.threads(),
-        table_bytes: arguments.resources.table_bytes(),
+        threads: arguments.resource.threads(),
+        table_bytes: arguments.resource.table_bytes(),
         multipv: usize::from(arguments.multipv),
-        database: sources.database.map(Path::to_owned),
-        endgames: sources.balls,
+        database: source.database.map(Path::to_owned),
+        endgames: source.balls,
         ..Settings::new(game::parse(&arguments.game)?)
     };
     let name = concat!("mancala ", env!("MANCALA_VERSION"));

@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use mancala_position::toguz::{ToguzGame, ToguzPosition, ToguzRules};
-//! use mancala_search::analysis::{AnalysisOptions, Analyzer, Limits, EvaluatedToguz};
+//! use mancala_search::analysis::{AnalysisOptions, Analyzer, EvaluatedToguz, Limits, RootPosition};
 //! use std::sync::atomic::AtomicBool;
 //!
 //! let rules = ToguzRules::new(ToguzGame::Toguz);
@@ -14,22 +14,24 @@
 //! let mut analyzer = Analyzer::new(EvaluatedToguz::new(&rules), options)?;
 //! let limits = Limits { depth: Some(6), ..Limits::default() };
 //! let start = ToguzPosition::start(&rules);
-//! let report = analyzer.analyze(&start, &[], &limits, &AtomicBool::new(false), &mut |_| {});
+//! let report = analyzer.analyze(RootPosition::new(&start), &limits, &AtomicBool::new(false), &mut |_| {})?;
 //! assert_eq!(report.depth, 6);
 //! assert!(report.best().is_some_and(|hole| hole < 9));
-//! # Ok::<(), mancala_search::SolveError>(())
+//! # Ok::<(), mancala_search::analysis::AnalysisError>(())
 //! ```
 
+mod error;
 mod game;
 mod kalah;
 mod search;
 mod toguz;
 
+pub use error::AnalysisError;
 pub use game::{EvaluatedGame, MAX_MOVES, UNITS_PER_SEED, WIN_BONUS, winning_chance};
 pub use kalah::EvaluatedKalah;
 pub use search::{
     AnalysisOptions, Analyzer, Features, Limits, Line, Outcome, ParamError, ParamInfo,
-    SearchParams, SearchReport,
+    RootPosition, SearchParams, SearchReport,
 };
 pub use toguz::{
     ACTIVE, EvaluatedToguz, Evaluation, HIDDEN, HandCraftedEvaluation, MIDDLE_UNIT, Network,

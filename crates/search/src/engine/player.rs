@@ -1,13 +1,13 @@
 //! The engine as a player of matches.
 
-use super::{Engine, Knowledge};
+use super::{Engine, EngineTablebase};
 use crate::analysis::AnalysisOptions;
-use crate::error::SolveError;
 use crate::matches::{Budget, Choice, Player, PlayerError};
 use mancala_position::{GameHistory, GameSpec};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The engine as a player.
+#[derive(Debug)]
 pub struct EnginePlayer {
     name: String,
     engine: Engine,
@@ -18,16 +18,16 @@ impl EnginePlayer {
     ///
     /// # Errors
     ///
-    /// [`PlayerError::Engine`] if its table finds no memory.
+    /// Those of [`Engine::new`], as [`PlayerError::Analysis`].
     pub fn new(
         name: String,
         spec: &GameSpec,
         options: AnalysisOptions,
-        knowledge: &Knowledge,
+        tablebase: &EngineTablebase,
     ) -> Result<Self, PlayerError> {
         Ok(Self {
             name,
-            engine: Engine::new(spec, options, knowledge)?,
+            engine: Engine::new(spec, options, tablebase)?,
         })
     }
 }
@@ -47,19 +47,18 @@ impl Player for EnginePlayer {
         budget: &Budget,
         stop: &AtomicBool,
     ) -> Result<Choice, PlayerError> {
-        let limits = budget.limits(history.now().to_move());
+        let now = history.now();
+        let limits = budget.limits(now.to_move());
+        let earlier = &history.states()[..history.plies()];
         let report = self
             .engine
-            .analyze(history.states(), &limits, stop, &mut |_| {});
-        if let Some(error) = self.engine.take_tablebase_error() {
-            return Err(SolveError::from(error).into());
-        }
+            .analyze(now, earlier, &limits, stop, &mut |_| {})?;
         if stop.load(Ordering::Relaxed) {
             return Err(PlayerError::Stopped);
         }
         let pit = report.best().ok_or_else(|| PlayerError::NoMove {
             name: self.name(),
-            position: history.now().to_text(),
+            position: now.to_text(),
         })?;
         Ok(Choice {
             pit,

@@ -4,8 +4,8 @@ use super::command::Go;
 use super::event::Event;
 use super::out::Out;
 use super::perft::divide;
-use crate::analysis::{Outcome, SearchReport};
-use crate::engine::Engine;
+use crate::analysis::{AnalysisError, Limits, Outcome, SearchReport};
+use crate::engine::{Engine, EngineTablebase};
 use mancala_position::{GameHistory, GameState};
 use std::fmt::Write as _;
 use std::io::Write;
@@ -37,15 +37,12 @@ pub(super) fn work<W: Write>(
         } = job;
         let answer = match go {
             Go::Search { budget, .. } => {
-                let limits = budget.limits(history.now().to_move());
-                let state = history.now();
-                let report = engine.analyze(history.states(), &limits, stop, &mut |report| {
-                    out.write(&info(state, report, multipv));
-                });
-                if let Some(error) = engine.take_tablebase_error() {
-                    out.error(error);
-                }
-                best_move(state, report.best())
+                let search = Search {
+                    history: &history,
+                    limits: budget.limits(history.now().to_move()),
+                    multipv,
+                };
+                search.answer(&mut engine, stop, out)
             }
             Go::Perft(depth) => perft(history.now(), depth, stop),
         };
@@ -55,8 +52,51 @@ pub(super) fn work<W: Write>(
     }
 }
 
+/// A search of the last state of a game.
+struct Search<'a> {
+    history: &'a GameHistory,
+    limits: Limits,
+    multipv: usize,
+}
+
+impl Search<'_> {
+    /// The last line of the answer. An engine with a damaged tablebase is replaced by one without it,
+    /// so that there is a move all the same.
+    fn answer<W: Write>(&self, engine: &mut Engine, stop: &AtomicBool, out: &Out<W>) -> String {
+        let result = self.run(engine, stop, out).or_else(|error| {
+            out.error(error);
+            *engine = Engine::new(
+                engine.spec(),
+                *engine.options(),
+                &EngineTablebase::default(),
+            )?;
+            self.run(engine, stop, out)
+        });
+        match result {
+            Ok(report) => best_move(self.history.now(), report.best()),
+            Err(error) => {
+                out.error(error);
+                NO_MOVE.to_owned()
+            }
+        }
+    }
+
+    fn run<W: Write>(
+        &self,
+        engine: &mut Engine,
+        stop: &AtomicBool,
+        out: &Out<W>,
+    ) -> Result<SearchReport, AnalysisError> {
+        let now = self.history.now();
+        let earlier = &self.history.states()[..self.history.plies()];
+        engine.analyze(now, earlier, &self.limits, stop, &mut |report| {
+            out.write(&info(now, report, self.multipv));
+        })
+    }
+}
+
 /// The line that answers a search.
-pub(super) fn best_move(state: &GameState, pit: Option<u32>) -> String {
+fn best_move(state: &GameState, pit: Option<u32>) -> String {
     match pit {
         Some(pit) => format!("bestmove {}\n", state.write_move(pit)),
         None => NO_MOVE.to_owned(),
@@ -69,7 +109,6 @@ pub(super) const NO_MOVE: &str = "bestmove none\n";
 fn info(state: &GameState, report: &SearchReport, multipv: usize) -> String {
     let mut text = String::new();
     for (index, line) in report.lines.iter().enumerate() {
-        let margin = i64::from(line.score_seeds) + state.lead();
         let outcome = match line.outcome {
             Some(Outcome::Won) => " won",
             Some(Outcome::Lost) => " lost",
@@ -84,11 +123,12 @@ fn info(state: &GameState, report: &SearchReport, multipv: usize) -> String {
         // A String takes all that is written.
         let _ = write!(
             text,
-            "info depth {} seldepth {}{number} score seeds {} margin {margin}{outcome}{proved} nodes {} nps {} \
+            "info depth {} seldepth {}{number} score seeds {} margin {}{outcome}{proved} nodes {} nps {} \
              hashfull {} time {} pv",
             report.depth,
             report.selective_depth,
             line.score_seeds,
+            line.margin_seeds,
             report.nodes,
             report.nodes_per_second(),
             report.table_fill_permille,

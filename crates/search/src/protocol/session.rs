@@ -6,7 +6,7 @@ use super::current_game::CurrentGame;
 use super::event::Event;
 use super::out::Out;
 use super::settings::{Change, Settings};
-use crate::engine::{Engine, Knowledge, Sources};
+use crate::engine::{Engine, EngineTablebase, TablebaseSource};
 use crate::input::{Input, next_line};
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
@@ -273,7 +273,7 @@ impl<W: Write> Session<'_, W> {
                 self.current = CurrentGame::new(&self.settings.game);
                 self.engine = None;
             }
-            Ok(Change::Knowledge) => self.engine = None,
+            Ok(Change::Tablebase) => self.engine = None,
             Ok(Change::Options) => {
                 if let Some(engine) = &mut self.engine
                     && let Err(error) = engine.set_options(self.settings.analysis())
@@ -286,21 +286,22 @@ impl<W: Write> Session<'_, W> {
         }
     }
 
-    /// Makes the engine if it is not there. What is wrong with its endgames is named, and it plays without them.
+    /// Makes the engine unless there is one. An error of its tablebase is reported, and the engine
+    /// plays without it.
     fn ready_engine(&mut self) {
         if self.engine.is_some() {
             return;
         }
         let game = &self.settings.game;
-        let sources = Sources {
+        let source = TablebaseSource {
             database: self.settings.database.as_deref(),
             balls: self.settings.endgames,
         };
-        let knowledge = Knowledge::new(game, &sources).unwrap_or_else(|error| {
+        let tablebase = EngineTablebase::open(game, &source).unwrap_or_else(|error| {
             self.out.error(error);
-            Knowledge::default()
+            EngineTablebase::default()
         });
-        match Engine::new(game, self.settings.analysis(), &knowledge) {
+        match Engine::new(game, self.settings.analysis(), &tablebase) {
             Ok(engine) => self.engine = Some(engine),
             Err(error) => self.out.error(error),
         }

@@ -34,7 +34,7 @@ pub(super) enum Change {
     /// Another game: the position is of no use any more, and neither is the engine.
     Game,
     /// Another database: another engine.
-    Knowledge,
+    Tablebase,
     /// The engine takes it over.
     Options,
 }
@@ -113,12 +113,12 @@ impl Settings {
             "database" => {
                 let none = matches!(value, "" | "<empty>");
                 self.database = (!none).then(|| PathBuf::from(value));
-                Ok(Change::Knowledge)
+                Ok(Change::Tablebase)
             }
             "endgames" => {
                 let number = within("Endgames", value, 0, MAX_COMPUTED_BALLS.into())?;
                 self.endgames = u32::try_from(number).unwrap_or(0);
-                Ok(Change::Knowledge)
+                Ok(Change::Tablebase)
             }
             "game" => {
                 self.game = value.parse().map_err(|error| format!("{error}"))?;
@@ -142,9 +142,9 @@ mod tests {
         assert_eq!(settings.set("Hash", "2"), Ok(Change::Options));
         assert_eq!(settings.set("THREADS", "3"), Ok(Change::Options));
         assert_eq!(settings.set("multipv", "4"), Ok(Change::Options));
-        assert_eq!(settings.set("Endgames", "0"), Ok(Change::Knowledge));
+        assert_eq!(settings.set("Endgames", "0"), Ok(Change::Tablebase));
         assert_eq!(settings.set("Game", "kalah:6,4"), Ok(Change::Game));
-        assert_eq!(settings.set("Database", "a b"), Ok(Change::Knowledge));
+        assert_eq!(settings.set("Database", "a b"), Ok(Change::Tablebase));
         assert_eq!(settings.analysis().table_bytes, 2 << 20);
         let text = settings.describe();
         for part in [

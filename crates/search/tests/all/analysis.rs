@@ -8,7 +8,7 @@ use mancala_position::random::SplitMix64;
 use mancala_position::toguz::{Toguz, ToguzGame, ToguzPosition, ToguzRules};
 use mancala_position::{Game, Side};
 use mancala_search::analysis::{
-    AnalysisOptions, Analyzer, EvaluatedGame, EvaluatedKalah, EvaluatedToguz, Evaluation, Features,
+    AnalysisError, AnalysisOptions, Analyzer, RootPosition, EvaluatedGame, EvaluatedKalah, EvaluatedToguz, Evaluation, Features,
     HandCraftedEvaluation, Limits, Outcome, SearchReport, UNITS_PER_SEED, WIN_BONUS,
 };
 use std::sync::Arc;
@@ -35,7 +35,10 @@ fn search<G: EvaluatedGame>(
     limits: &Limits,
 ) -> SearchReport {
     let stop = AtomicBool::new(false);
-    analyzer.analyze(position, &[], limits, &stop, &mut |_| {})
+    let root = RootPosition::new(position);
+    analyzer
+        .analyze(root, limits, &stop, &mut |_| {})
+        .expect("threads and a sound tablebase")
 }
 
 /// A position of a game after so many random moves from the start, with those before it; not a finished one.
@@ -184,7 +187,7 @@ fn within_reach_of_exact_values_no_ball_is_lost() {
         let rules = ToguzRules::new(game);
         let values = Arc::new(ToguzValues::compute(&rules, balls, 2, &Silent).expect("few boards"));
         let game = EvaluatedToguz::new(&rules)
-            .with_endgames(values.clone())
+            .with_tablebase(values.clone())
             .expect("the same rules");
         let mut analyzer = Analyzer::new(game, options()).expect("memory");
         let game = Toguz::new(&rules);
@@ -260,13 +263,10 @@ fn stopped_at_any_moment_it_has_a_legal_move() {
             nodes: Some(nodes),
             ..Limits::default()
         };
-        let found = analyzer.analyze(
-            position,
-            past,
-            &limits,
-            &AtomicBool::new(false),
-            &mut |_| {},
-        );
+        let root = RootPosition::new(position).after(past);
+        let found = analyzer
+            .analyze(root, &limits, &AtomicBool::new(false), &mut |_| {})
+            .expect("threads");
         assert!(game.moves(position).contains(found.best().expect("a move")));
         let mut after = *position;
         for &hole in &found.lines[0].moves {
@@ -278,13 +278,14 @@ fn stopped_at_any_moment_it_has_a_legal_move() {
         }
     }
     let position = ToguzPosition::start(&rules);
-    let found = analyzer.analyze(
-        &position,
-        &[],
-        &Limits::default(),
-        &AtomicBool::new(true),
-        &mut |_| {},
-    );
+    let found = analyzer
+        .analyze(
+            RootPosition::new(&position),
+            &Limits::default(),
+            &AtomicBool::new(true),
+            &mut |_| {},
+        )
+        .expect("threads");
     assert!(
         game.moves(&position)
             .contains(found.best().expect("a move"))
@@ -306,8 +307,9 @@ fn threads_stop_together() {
             std::thread::sleep(Duration::from_millis(50));
             stop.store(true, Ordering::Relaxed);
         });
-        let found = analyzer.analyze(&position, &[], &Limits::default(), &stop, &mut |_| {});
-        assert!(found.best().is_some());
+        let root = RootPosition::new(&position);
+        let found = analyzer.analyze(root, &Limits::default(), &stop, &mut |_| {});
+        assert!(found.expect("threads").best().is_some());
     });
     let found = search(&mut analyzer, &position, &to_depth(8));
     assert_eq!(found.depth, 8);
@@ -329,20 +331,20 @@ fn several_lines_come_in_the_order_of_their_scores() {
     assert_eq!(firsts, (0..9).collect::<Vec<u32>>());
 }
 
-/// The hand-written evaluation, whose small differences are taken for noise.
-struct Noisy(HandCraftedEvaluation);
+/// The hand-crafted evaluation, with a stability margin.
+struct Unstable(HandCraftedEvaluation);
 
-impl Evaluation for Noisy {
+impl Evaluation for Unstable {
     fn evaluate(&self, position: &ToguzPosition) -> i32 {
         self.0.evaluate(position)
     }
 
     fn stability_margin(&self) -> i32 {
-        NOISE
+        MARGIN
     }
 }
 
-const NOISE: i32 = UNITS_PER_SEED - 1;
+const MARGIN: i32 = UNITS_PER_SEED - 1;
 
 /// What every depth up to the last found.
 fn by_depth<G: EvaluatedGame>(
@@ -352,18 +354,21 @@ fn by_depth<G: EvaluatedGame>(
 ) -> Vec<SearchReport> {
     let stop = AtomicBool::new(false);
     let mut found = Vec::new();
-    analyzer.analyze(position, &[], &to_depth(last), &stop, &mut |report| {
-        found.push(report.clone());
-    });
+    let root = RootPosition::new(position);
+    analyzer
+        .analyze(root, &to_depth(last), &stop, &mut |report| {
+            found.push(report.clone());
+        })
+        .expect("threads");
     found
 }
 
 #[test]
-fn from_depth_12_on_a_better_move_is_better_by_more_than_the_noise() {
+fn from_depth_12_on_a_new_best_move_is_better_by_the_stability_margin() {
     let rules = ToguzRules::new(ToguzGame::Bestemshe);
     let analyzer = |multipv, features| {
         let game =
-            EvaluatedToguz::with_evaluation(&rules, Noisy(HandCraftedEvaluation::new(&rules)));
+            EvaluatedToguz::with_evaluation(&rules, Unstable(HandCraftedEvaluation::new(&rules)));
         let options = AnalysisOptions {
             multipv,
             features,
@@ -396,11 +401,11 @@ fn from_depth_12_on_a_better_move_is_better_by_more_than_the_noise() {
                 assert_eq!(pair[1].lines[0].score, value(now), "{place}");
                 if depth < 12 {
                     assert_eq!(value(now), best, "{place}");
-                } else if value(before) + NOISE >= best {
+                } else if value(before) + MARGIN >= best {
                     assert_eq!(now, before, "{place}");
                     kept += u32::from(value(before) < best);
                 } else {
-                    assert!(value(now) > value(before) + NOISE, "{place}");
+                    assert!(value(now) > value(before) + MARGIN, "{place}");
                     left += 1;
                 }
             }
@@ -487,8 +492,9 @@ fn positions_of_the_game_come_again_as_draws() {
     let past = [afterwards, next];
     let limits = to_depth(2);
     let stop = AtomicBool::new(false);
-    let again = analyzer.analyze(&position, &past, &limits, &stop, &mut |_| {});
-    assert_eq!(again.lines[0].score, 0);
+    let root = RootPosition::new(&position).after(&past);
+    let again = analyzer.analyze(root, &limits, &stop, &mut |_| {});
+    assert_eq!(again.expect("threads").lines[0].score, 0);
 }
 
 /// It does not matter which colour a player has: positions are the mover's.
@@ -509,9 +515,9 @@ fn both_colours_are_evaluated_alike() {
                 .expect("valid")
                 .position()
         };
-        let judged = [white, black].map(|state| game.evaluate(&read(state.to_text(&rules))));
-        assert_eq!(judged[0], judged[1]);
-        assert!(judged[0].abs() < WIN_BONUS / 2);
+        let scores = [white, black].map(|state| game.evaluate(&read(state.to_text(&rules))));
+        assert_eq!(scores[0], scores[1]);
+        assert!(scores[0].abs() < WIN_BONUS / 2);
     }
 }
 
@@ -536,23 +542,30 @@ impl Tablebase<ToguzPosition> for Damaged {
 }
 
 #[test]
-fn a_damaged_tablebase_is_reported() {
+fn a_damaged_tablebase_ends_the_search_with_its_error() {
     let rules = ToguzRules::new(ToguzGame::Bestemshe);
-    let game = EvaluatedToguz::new(&rules).with_endgames(Arc::new(Damaged(rules)));
+    let game = EvaluatedToguz::new(&rules).with_tablebase(Arc::new(Damaged(rules)));
     let mut analyzer = Analyzer::new(game.expect("the same rules"), options()).expect("memory");
     let position = few_balls(&rules, 30, &mut SplitMix64::new(5));
-    let found = search(&mut analyzer, &position, &to_depth(4));
-    assert!(found.best().is_some());
-    assert!(!found.proved);
-    let error = analyzer.take_tablebase_error();
-    assert!(matches!(error, Some(Error::Damaged { .. })), "{error:?}");
-    assert!(analyzer.take_tablebase_error().is_none());
+    let stop = AtomicBool::new(false);
+    for _ in 0..2 {
+        let root = RootPosition::new(&position);
+        let result = analyzer.analyze(root, &Limits::default(), &stop, &mut |_| {});
+        assert!(
+            matches!(
+                result,
+                Err(AnalysisError::Tablebase(Error::Damaged { ref path, .. }))
+                    if path.ends_with("040.layer")
+            ),
+            "{result:?}"
+        );
+    }
 }
 
 #[test]
-fn endgames_of_other_rules_are_refused() {
+fn a_tablebase_of_other_rules_is_refused() {
     let rules = ToguzRules::new(ToguzGame::Bestemshe);
     let other = ToguzRules::new(ToguzGame::Qozdatu);
-    let refused = EvaluatedToguz::new(&rules).with_endgames(Arc::new(Damaged(other)));
+    let refused = EvaluatedToguz::new(&rules).with_tablebase(Arc::new(Damaged(other)));
     assert!(refused.is_err());
 }

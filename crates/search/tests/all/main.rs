@@ -6,6 +6,7 @@ mod analysis;
 mod checkpoints;
 mod compare;
 mod dialog;
+mod engine;
 mod exact;
 mod parameters;
 mod perfect;

@@ -1,6 +1,6 @@
 //! Whole games: every move evaluated, mistakes named, and all of it written as TGK with comments.
 
-use super::answer::{chance, moves_text};
+use super::answer::moves_text;
 use super::arguments::Arguments;
 use super::engine_setup::{self, analyze};
 use crate::failure::{Failure, Kind};
@@ -50,10 +50,10 @@ struct EvaluatedMove {
     ply: usize,
     r#move: String,
     best: String,
-    margin_seeds: i32,
+    margin_seeds: i64,
     winning_chance: f64,
     /// The same after the move that was played.
-    played_margin_seeds: i32,
+    played_margin_seeds: i64,
     played_winning_chance: f64,
 }
 
@@ -65,7 +65,7 @@ struct Mistake {
     best: String,
     name: &'static str,
     lost_chance: f64,
-    lost_seeds: i32,
+    lost_seeds: i64,
 }
 
 pub(super) fn run(
@@ -117,7 +117,7 @@ pub(super) fn run(
 /// What is expected of a position, for the side to move.
 #[derive(Clone)]
 struct Expected {
-    margin: i32,
+    margin: i64,
     chance: f64,
     line: Vec<u32>,
 }
@@ -154,11 +154,11 @@ fn annotate(
     let history = played(number, spec, &record)?;
     let states = history.states();
     let mut expected = Vec::new();
-    for so_far in 1..=states.len() {
+    for (ply, state) in states.iter().enumerate() {
         if signals::caught().is_some() {
             break;
         }
-        expected.push(expect(arguments, engine, &states[..so_far])?);
+        expected.push(expect(arguments, engine, state, &states[..ply])?);
         progress.advance(1);
     }
     let mut moves = Vec::new();
@@ -200,26 +200,25 @@ fn annotate(
     Ok((game, record))
 }
 
-/// Searches the last of the states of a game, or counts it if the game is over.
+/// Searches a state of a game, or counts it if the game is over.
 fn expect(
     arguments: &Arguments,
     engine: &mut Engine,
-    states: &[GameState],
+    state: &GameState,
+    earlier: &[GameState],
 ) -> Result<Expected, Failure> {
-    let state = &states[states.len() - 1];
-    let report = analyze(engine, arguments, states, &mut |_| {})?;
+    let report = analyze(engine, arguments, state, earlier, &mut |_| {})?;
     Ok(match report.lines.into_iter().next() {
         Some(line) => Expected {
             margin: line.margin_seeds,
-            chance: chance(state, &line),
+            chance: line.winning_chance,
             line: line.moves,
         },
         None => {
-            let lead = state.final_lead().unwrap_or_else(|| state.lead());
-            let margin = i32::try_from(lead).expect("no more than the seeds of the game");
+            let margin = state.final_lead().unwrap_or_else(|| state.lead());
             Expected {
                 margin,
-                chance: f64::from(margin.signum() + 1) / 2.0,
+                chance: (margin.signum() + 1) as f64 / 2.0,
                 line: Vec::new(),
             }
         }

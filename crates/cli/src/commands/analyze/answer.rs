@@ -6,7 +6,7 @@ use crate::text::layout::table;
 use crate::text::numbers::{grouped, rate, signed};
 use crate::text::style::Style;
 use mancala_position::{GameSpec, GameState};
-use mancala_search::analysis::{Line, Outcome, SearchReport, UNITS_PER_SEED, winning_chance};
+use mancala_search::analysis::{Line, Outcome, SearchReport};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -64,8 +64,8 @@ impl Answer {
             .iter()
             .map(|line| AnswerLine {
                 score_seeds: line.score_seeds,
-                margin_seeds: margin(state, line),
-                winning_chance: rounded(chance(state, line)),
+                margin_seeds: line.margin_seeds,
+                winning_chance: rounded(line.winning_chance),
                 outcome: line.outcome.map(outcome_word),
                 moves: moves_text(state, &line.moves),
             })
@@ -101,30 +101,14 @@ const fn outcome_word(outcome: Outcome) -> &'static str {
     }
 }
 
-/// The final margin that a line promises to the side to move.
-fn margin(state: &GameState, line: &Line) -> i64 {
-    state.lead() + i64::from(line.score_seeds)
-}
-
-/// The chance that the side to move wins, half a draw included.
-pub(super) fn chance(state: &GameState, line: &Line) -> f64 {
-    // Scores of Kalah are of the seeds on the board alone.
-    let lead = margin(state, line) - i64::from(line.margin_seeds);
-    let lead = i32::try_from(lead).unwrap_or(i32::MAX / UNITS_PER_SEED);
-    winning_chance(
-        line.score
-            .saturating_add(lead.saturating_mul(UNITS_PER_SEED)),
-    )
-}
-
 /// In JSON a chance has four decimals.
 fn rounded(chance: f64) -> f64 {
     (chance * 1e4).round() / 1e4
 }
 
 /// The score of a line for people: the final margin, and that the game is decided if it is.
-pub(super) fn score_text(state: &GameState, line: &Line) -> String {
-    let margin = signed(margin(state, line));
+pub(super) fn score_text(line: &Line) -> String {
+    let margin = signed(line.margin_seeds);
     match line.outcome {
         Some(outcome) => format!("{} {margin}", outcome_word(outcome)),
         None => margin,

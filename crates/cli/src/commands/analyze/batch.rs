@@ -42,7 +42,7 @@ pub(super) fn run(
             Ok(state) => {
                 // Each answer is what it would be alone.
                 engine.forget()?;
-                let report = analyze(&mut engine, arguments, &[state], &mut |_| {})?;
+                let report = analyze(&mut engine, arguments, &state, &[], &mut |_| {})?;
                 output.json(&Answer::new(game, &state, &report))?;
             }
             Err(failure) if failure.kind == Kind::Position => {

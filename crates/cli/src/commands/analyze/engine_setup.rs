@@ -9,7 +9,7 @@ use mancala_endgame::ToguzValues;
 use mancala_position::toguz::{ToguzGame, ToguzRules};
 use mancala_position::{GameSpec, GameState};
 use mancala_search::analysis::{AnalysisOptions, SearchReport};
-use mancala_search::engine::{Engine, Knowledge};
+use mancala_search::engine::{Engine, EngineTablebase};
 
 /// The engine for a game.
 pub(super) fn engine(
@@ -23,50 +23,47 @@ pub(super) fn engine(
         multipv: usize::from(arguments.multipv),
         ..AnalysisOptions::default()
     };
-    let knowledge = knowledge(arguments, game, options.threads, output)?;
-    Ok(Engine::new(game, options, &knowledge)?)
+    let tablebase = tablebase(arguments, game, options.threads, output)?;
+    Ok(Engine::new(game, options, &tablebase)?)
 }
 
-/// Analyzes the last state of a game within the limits of the arguments, or until a signal arrives.
+/// Analyzes a state of a game, after earlier ones, within the limits of the arguments, or until a signal arrives.
 pub(super) fn analyze(
     engine: &mut Engine,
     arguments: &Arguments,
-    states: &[GameState],
+    state: &GameState,
+    earlier: &[GameState],
     each_depth: &mut dyn FnMut(&SearchReport),
 ) -> Result<SearchReport, Failure> {
     let limits = arguments.limits();
-    let report = engine.analyze(states, &limits, signals::stop_flag(), each_depth);
-    match engine.take_tablebase_error() {
-        Some(error) => Err(error.into()),
-        None => Ok(report),
-    }
+    Ok(engine.analyze(state, earlier, &limits, signals::stop_flag(), each_depth)?)
 }
 
-/// What the database knows, if there is one; else, in the Toguz family, what is computed.
-fn knowledge(
+/// The tablebase of the database, if there is one; else, in the Toguz family, of computed values.
+fn tablebase(
     arguments: &Arguments,
     game: &GameSpec,
     threads: usize,
     output: &Output,
-) -> Result<Knowledge, Failure> {
+) -> Result<EngineTablebase, Failure> {
     let found = match game {
         _ if arguments.no_db => None,
-        GameSpec::Kalah { rules, .. } => arguments.db.expect(rules)?.map(Knowledge::of_kalah),
+        GameSpec::Kalah { rules, .. } => arguments.db.expect(rules)?.map(EngineTablebase::of_kalah),
         GameSpec::Toguz { .. } if arguments.endgames.is_some() => None,
-        GameSpec::Toguz { rules } => arguments.db.expect(rules)?.map(Knowledge::of_toguz),
+        GameSpec::Toguz { rules } => arguments.db.expect(rules)?.map(EngineTablebase::of_toguz),
     };
     match (found, game) {
-        (Some(knowledge), _) => Ok(knowledge),
+        (Some(tablebase), _) => Ok(tablebase),
         (None, GameSpec::Toguz { rules }) => {
             let balls = arguments.endgames.unwrap_or(usual_endgames(rules));
             if balls == 0 {
-                return Ok(Knowledge::default());
+                return Ok(EngineTablebase::default());
             }
             let progress = Progress::new(output, "positions", None);
             let values = ToguzValues::compute(rules, balls, threads, &progress)?;
-            Ok(Knowledge::of_toguz(values))
+            Ok(EngineTablebase::of_toguz(values))
         }
-        (None, GameSpec::Kalah { .. }) => Ok(Knowledge::default()),
+        (None, GameSpec::Kalah { .. }) => Ok(EngineTablebase::default()),
     }
 }
 

@@ -33,7 +33,7 @@ impl Live {
             bar.set_message(format!(
                 "depth {}  {}  {}  {} nodes, {}",
                 report.depth,
-                score_text(state, best),
+                score_text(best),
                 moves_text(state, moves).join(" "),
                 grouped(report.nodes),
                 rate(report.nodes_per_second() as f64, "nodes"),

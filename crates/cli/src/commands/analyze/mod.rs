@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     let state = game::state(&game, arguments.position.as_deref())?;
     let mut engine = engine_setup::engine(arguments, &game, output)?;
     let mut live = Live::new(output);
-    let report = analyze(&mut engine, arguments, &[state], &mut |report| {
+    let report = analyze(&mut engine, arguments, &state, &[], &mut |report| {
         live.show(&state, report);
     });
     live.clear();

@@ -16,7 +16,7 @@ use crate::status::Status;
 use answer::{Answer, write_games};
 use mancala_endgame::Monitor;
 use mancala_position::GameSpec;
-use mancala_search::engine::Knowledge;
+use mancala_search::engine::EngineTablebase;
 use mancala_search::matches::{
     Adjudication, Contender, Match, PlayerError, Verdict, write_opening,
 };
@@ -40,18 +40,18 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
         return Ok(Status::Done);
     }
     let specs = [&arguments.a, &arguments.b];
-    let knowledge = [
-        knowledge(&arguments.a, &game)?,
-        knowledge(&arguments.b, &game)?,
+    let tablebase = [
+        tablebase(&arguments.a, &game)?,
+        tablebase(&arguments.b, &game)?,
     ];
-    let names = names(specs, &game, &knowledge)?;
+    let names = names(specs, &game, &tablebase)?;
     let file = arguments
         .tgk
         .as_deref()
         .map(AtomicFile::create)
         .transpose()?;
-    let make_a = || specs[0].make(&game, &knowledge[0]);
-    let make_b = || specs[1].make(&game, &knowledge[1]);
+    let make_a = || specs[0].make(&game, &tablebase[0]);
+    let make_b = || specs[1].make(&game, &tablebase[1]);
     let contest = Match {
         contenders: [
             Contender {
@@ -103,20 +103,20 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     })
 }
 
-fn knowledge(spec: &PlayerSpec, game: &GameSpec) -> Result<Knowledge, Failure> {
-    Ok(spec.knowledge(game)?)
+fn tablebase(spec: &PlayerSpec, game: &GameSpec) -> Result<EngineTablebase, Failure> {
+    Ok(spec.tablebase(game)?)
 }
 
 /// What the players are called. Programs are started to see that they play at all.
 fn names(
     specs: [&PlayerSpec; 2],
     game: &GameSpec,
-    knowledge: &[Knowledge; 2],
+    tablebase: &[EngineTablebase; 2],
 ) -> Result<[String; 2], PlayerError> {
     let name = |index: usize| -> Result<String, PlayerError> {
         match specs[index].name() {
             Some(name) => Ok(name.to_owned()),
-            None => Ok(specs[index].make(game, &knowledge[index])?.name()),
+            None => Ok(specs[index].make(game, &tablebase[index])?.name()),
         }
     };
     Ok([name(0)?, name(1)?])

@@ -7,7 +7,7 @@ use mancala_position::GameSpec;
 use mancala_search::MAX_THREADS;
 use mancala_search::analysis::{AnalysisOptions, SearchParams};
 use mancala_search::engine::{
-    COMPUTED_BALLS, EnginePlayer, Knowledge, MAX_COMPUTED_BALLS, Sources,
+    COMPUTED_BALLS, EnginePlayer, EngineTablebase, MAX_COMPUTED_BALLS, TablebaseSource,
 };
 use mancala_search::matches::{
     Allowance, PlainPlayer, Player, PlayerError, ProcessOptions, ProcessPlayer, RandomPlayer,
@@ -259,22 +259,25 @@ impl PlayerSpec {
     }
 
     /// What is known of endgames, shared by all players of this kind.
-    pub(crate) fn knowledge(&self, game: &GameSpec) -> Result<Knowledge, mancala_endgame::Error> {
+    pub(crate) fn tablebase(
+        &self,
+        game: &GameSpec,
+    ) -> Result<EngineTablebase, mancala_endgame::Error> {
         if self.kind != PlayerKind::Engine {
-            return Ok(Knowledge::default());
+            return Ok(EngineTablebase::default());
         }
-        let sources = Sources {
+        let source = TablebaseSource {
             database: self.database.as_deref(),
             balls: self.endgames.unwrap_or(COMPUTED_BALLS),
         };
-        Knowledge::new(game, &sources)
+        EngineTablebase::open(game, &source)
     }
 
     /// Makes the player.
     pub(crate) fn make(
         &self,
         game: &GameSpec,
-        knowledge: &Knowledge,
+        tablebase: &EngineTablebase,
     ) -> Result<Box<dyn Player>, PlayerError> {
         Ok(match &self.kind {
             PlayerKind::Engine => {
@@ -285,7 +288,7 @@ impl PlayerSpec {
                     ..AnalysisOptions::for_play()
                 };
                 let name = self.name().unwrap_or_default().to_owned();
-                Box::new(EnginePlayer::new(name, game, options, knowledge)?)
+                Box::new(EnginePlayer::new(name, game, options, tablebase)?)
             }
             PlayerKind::Plain(depth) => Box::new(PlainPlayer::new(*depth)),
             PlayerKind::Random(seed) => Box::new(RandomPlayer::new(*seed)),

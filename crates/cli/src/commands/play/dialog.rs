@@ -263,15 +263,12 @@ impl Dialog<'_> {
 
     /// Analyzes the current position within the limits of a level.
     fn analyze(&mut self, level: Level) -> Result<SearchReport, Failure> {
-        let states = self.history.states();
-        let stop = signals::stop_flag();
-        let report = self
+        let now = self.history.now();
+        let earlier = &self.history.states()[..self.history.plies()];
+        let (limits, stop) = (level.limits(), signals::stop_flag());
+        Ok(self
             .engine
-            .analyze(states, &level.limits(), stop, &mut |_| {});
-        match self.engine.take_tablebase_error() {
-            Some(error) => Err(error.into()),
-            None => Ok(report),
-        }
+            .analyze(now, earlier, &limits, stop, &mut |_| {})?)
     }
 
     fn hint(&mut self) -> Result<(), Failure> {

@@ -15,7 +15,7 @@ use dialog::Dialog;
 use level::Level;
 use mancala_position::GameHistory;
 use mancala_search::analysis::AnalysisOptions;
-use mancala_search::engine::{Engine, Knowledge};
+use mancala_search::engine::{Engine, EngineTablebase};
 use serde::Serialize;
 use side::PlayedSide;
 use std::io::{self, IsTerminal};
@@ -76,7 +76,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
         Some(file) => dialog::load(file, &game)?,
         None => GameHistory::new(game::state(&game, arguments.position.as_deref())?),
     };
-    let knowledge = Knowledge::new(&game, &arguments.endgames.sources())?;
+    let tablebase = EngineTablebase::open(&game, &arguments.endgames.tablebase_source())?;
     let options = AnalysisOptions {
         threads: arguments.resources.threads(),
         table_bytes: arguments.resources.table_bytes(),
@@ -85,7 +85,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     let level = Level::new(arguments.level)
         .ok_or_else(|| Failure::new(Kind::Usage, "levels go from 1 to 10"))?;
     let mut dialog = Dialog {
-        engine: Engine::new(&history.start().spec(), options, &knowledge)?,
+        engine: Engine::new(&history.start().spec(), options, &tablebase)?,
         history,
         game,
         side: arguments.side,

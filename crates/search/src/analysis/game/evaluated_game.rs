@@ -1,4 +1,4 @@
-//! What analysis needs to know of a game beyond its rules.
+//! The interface between the search and a game: evaluation, exact scores, keys and move ordering.
 
 use mancala_position::{Game, Step};
 use std::fmt::Debug;
@@ -6,25 +6,26 @@ use std::hash::Hash;
 
 /// A game with an evaluation.
 ///
-/// Scores are in grains ([`UNITS_PER_SEED`](super::score::UNITS_PER_SEED) to the ball) from the side to move. They are of the whole game
-/// where positions carry what is captured ([`EvaluatedGame::lead`]), else of the seeds on the board.
+/// Scores are in score units ([`UNITS_PER_SEED`](super::score::UNITS_PER_SEED)), from the side to
+/// move. In the Toguz family, whose positions carry the kazans, they are of the whole game
+/// ([`EvaluatedGame::lead`]); in Kalah they are of the seeds on the board.
 pub trait EvaluatedGame: Send + Sync {
     /// A packed position.
     type Position: Copy + Default + Eq + Hash + Debug + Send + Sync;
-    /// The rules in the form that plays.
+    /// The rules, specialised for fast play.
     type Rules: Game<Position = Self::Position>;
 
     /// The rules.
     fn rules(&self) -> &Self::Rules;
 
-    /// A number that different positions hardly ever share.
+    /// The hash key of a position. Different positions rarely have the same.
     fn key(&self, position: &Self::Position) -> u64;
 
-    /// How good an unfinished position looks.
+    /// The static evaluation of an unfinished position.
     fn evaluate(&self, position: &Self::Position) -> i32;
 
-    /// How much better than another a move must look to be better, in grains: less comes and goes from depth to depth. Less
-    /// than a seed, so that what is known exactly is told apart.
+    /// The difference in score that counts for nothing at the root, because scores change by as much
+    /// from depth to depth. Less than a seed, so that exact values are told apart.
     fn stability_margin(&self) -> i32 {
         0
     }
@@ -32,52 +33,60 @@ pub trait EvaluatedGame: Send + Sync {
     /// The score of a finished position.
     fn terminal_score(&self, position: &Self::Position) -> i32;
 
-    /// The score of a position that is known exactly. Where a majority has ended the game it is that of playing on, so that
-    /// of several wins the one with the most balls is known.
+    /// The exact score of a position, if the tablebase knows it. Where a majority has ended the game
+    /// it is the score of playing on, so that of several wins the largest is known.
     fn tablebase_score(&self, position: &Self::Position) -> Option<i32>;
 
-    /// Among games that are known to be drawn, what the mover is sure of beyond the other, in seeds: with the same score
-    /// it is better to have more. 0 where the score says it all.
+    /// Among positions known to be drawn, the seeds that the mover is guaranteed beyond the
+    /// opponent: of equal scores the one with more is better. 0 where the score says it all.
     fn guarantee_lead(&self, _position: &Self::Position) -> i32 {
         0
     }
 
-    /// What the mover of the step brings over from it, in grains: what it gained, unless the position carries that.
-    fn step_score(&self, step: &Step<Self::Position>) -> i32;
-
-    /// The mover's captured seeds less the opponent's, as far as the position carries them and scores count them.
-    fn lead(&self, position: &Self::Position) -> i32;
-
-    /// What is at stake in a move, in grains; 0 or less if it is quiet. Quiescence plays what is not.
-    fn tactical_gain(&self, before: &Self::Position, step: &Step<Self::Position>) -> i32;
-
-    /// What is at stake in each move of an unfinished position, by pit, as [`EvaluatedGame::tactical_gain`] has it; without meaning where
-    /// there is no move.
-    fn tactical_gains(&self, position: &Self::Position) -> [i32; MAX_MOVES] {
-        let rules = self.rules();
-        let mut stakes = [0; MAX_MOVES];
-        for pit in rules.moves(position) {
-            stakes[pit as usize] =
-                self.tactical_gain(position, &rules.play_unchecked(position, pit));
-        }
-        stakes
+    /// Whether the tablebase has a value that could not be read since the error was last taken.
+    fn has_tablebase_error(&self) -> bool {
+        false
     }
 
-    /// Which kind of move it is to play the pit, below 512. What is learnt of a move is learnt of its kind.
-    fn history_index(&self, position: &Self::Position, pit: u32) -> usize;
-
-    /// The first error of the values that are known exactly, since it was last asked for: they were
-    /// left out where they could not be read.
+    /// The first error of the tablebase since it was last taken.
     fn take_tablebase_error(&mut self) -> Option<mancala_endgame::Error> {
         None
     }
 
-    /// Whether the position may come again in a game through the step.
+    /// What a step adds to the score for the player who makes it: the seeds that it gained, unless
+    /// positions carry them.
+    fn step_score(&self, step: &Step<Self::Position>) -> i32;
+
+    /// The seeds that the mover has captured less those of the opponent, where the position carries
+    /// them; else 0.
+    fn lead(&self, position: &Self::Position) -> i32;
+
+    /// The tactical gain of a move, in score units: a rough worth of what it captures, above 0 unless
+    /// the move is quiet. Moves are ordered by it, and quiescence plays those that have one.
+    fn tactical_gain(&self, before: &Self::Position, step: &Step<Self::Position>) -> i32;
+
+    /// The tactical gain of each move of an unfinished position, by pit. Places of pits that cannot
+    /// be played have no meaning.
+    fn tactical_gains(&self, position: &Self::Position) -> [i32; MAX_MOVES] {
+        let rules = self.rules();
+        let mut gains = [0; MAX_MOVES];
+        for pit in rules.moves(position) {
+            gains[pit as usize] =
+                self.tactical_gain(position, &rules.play_unchecked(position, pit));
+        }
+        gains
+    }
+
+    /// The index of a move in the history tables, below 512: moves with the same index share what
+    /// the search learns of them.
+    fn history_index(&self, position: &Self::Position, pit: u32) -> usize;
+
+    /// Whether a position before the step can occur again after it, so that play can repeat.
     fn is_reversible(&self, step: &Step<Self::Position>) -> bool;
 }
 
-/// No board has more pits a side.
+/// The most moves of a position: the pits of the longest row.
 pub const MAX_MOVES: usize = 9;
 
-/// How many kinds of moves there are at most.
+/// The length of a history table; see [`EvaluatedGame::history_index`].
 pub(crate) const HISTORY_SIZE: usize = 512;

@@ -1,13 +1,13 @@
-//! Scores: what the search compares.
+//! Scores: the numbers that the search compares.
 //!
-//! A score is counted in grains of a ball, from the side to move. In a game that a majority wins, a game that is
-//! known to be won is worth [`WIN_BONUS`] more than its margin and a lost one [`WIN_BONUS`] less, so that winning comes first and
-//! the balls second.
+//! A score counts in 1/16 of a seed, from the side to move. In a game that a majority wins, a won
+//! position has [`WIN_BONUS`] added to its margin and a lost one subtracted from it, so that winning
+//! comes first and the number of seeds second.
 
-/// Grains of one ball.
+/// Score units of one seed.
 pub const UNITS_PER_SEED: i32 = 16;
 
-/// What a decided game adds to its margin. More than any margin: 255 balls are 4,080 grains.
+/// What a decided game adds to its margin: more than any margin, since 255 seeds are 4,080 units.
 pub const WIN_BONUS: i32 = 10_000;
 
 /// Beyond every score.
@@ -16,16 +16,16 @@ pub(crate) const INFINITE: i32 = 20_000;
 /// The score of a game that nobody wins.
 pub(crate) const DRAWN: i32 = 0;
 
-/// No margin reaches this, and every decided game passes it.
+/// Between the scores of undecided games and those of decided ones.
 const DECIDED: i32 = WIN_BONUS / 2;
 
-/// Whether the score says that the game is decided.
+/// Whether the score is that of a decided game.
 #[inline(always)]
 pub(crate) const fn is_decided(score: i32) -> bool {
     score.abs() > DECIDED
 }
 
-/// The margin in grains behind a score.
+/// The margin in a score, in score units.
 #[must_use]
 pub(crate) const fn margin(score: i32) -> i32 {
     if score > DECIDED {
@@ -37,10 +37,10 @@ pub(crate) const fn margin(score: i32) -> i32 {
     }
 }
 
-/// Grains in whole balls, rounded to the nearest, halves away from 0.
+/// Score units in whole seeds, rounded to the nearest, halves away from 0.
 #[must_use]
-pub(crate) const fn seeds(grains: i32) -> i32 {
-    (grains.abs() + UNITS_PER_SEED / 2) / UNITS_PER_SEED * grains.signum()
+pub(crate) const fn seeds(units: i32) -> i32 {
+    (units.abs() + UNITS_PER_SEED / 2) / UNITS_PER_SEED * units.signum()
 }
 
 #[cfg(test)]
@@ -49,21 +49,21 @@ mod tests {
 
     #[test]
     fn a_decided_score_keeps_its_margin() {
-        for balls in [0, 1, 81, 162] {
+        for seeds in [0, 1, 81, 162] {
             assert_eq!(
-                margin(WIN_BONUS + balls * UNITS_PER_SEED),
-                balls * UNITS_PER_SEED
+                margin(WIN_BONUS + seeds * UNITS_PER_SEED),
+                seeds * UNITS_PER_SEED
             );
             assert_eq!(
-                margin(-WIN_BONUS - balls * UNITS_PER_SEED),
-                -balls * UNITS_PER_SEED
+                margin(-WIN_BONUS - seeds * UNITS_PER_SEED),
+                -seeds * UNITS_PER_SEED
             );
-            assert_eq!(margin(balls * UNITS_PER_SEED), balls * UNITS_PER_SEED);
+            assert_eq!(margin(seeds * UNITS_PER_SEED), seeds * UNITS_PER_SEED);
             assert!(
-                is_decided(WIN_BONUS - balls * UNITS_PER_SEED)
-                    && !is_decided(balls * UNITS_PER_SEED)
+                is_decided(WIN_BONUS - seeds * UNITS_PER_SEED)
+                    && !is_decided(seeds * UNITS_PER_SEED)
             );
         }
-        assert_eq!([seeds(7), seeds(8), seeds(-8), seeds(-24)], [0, 1, -1, -2]);
+        assert_eq!([7, 8, -8, -24].map(super::seeds), [0, 1, -1, -2]);
     }
 }

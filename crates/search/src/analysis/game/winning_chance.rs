@@ -1,10 +1,11 @@
-//! What a score says of the result.
+//! The winning chance that a score means.
 
-/// The grains by which the odds of winning grow e-fold, fitted on real games; see `docs/analysis.md`.
+/// The score units by which the odds of winning grow e-fold, fitted on recorded games; see
+/// `docs/analysis.md`.
 const SCALE: f64 = 160.0;
 
-/// The chance that the side to move wins a game, half of the chance of a draw included, when the score is that of the
-/// whole game in grains: between players as in the recorded games.
+/// The chance that the side to move wins a game between players like those of the recorded games,
+/// plus half of the chance of a draw. The score is that of the whole game, in score units.
 #[must_use]
 pub fn winning_chance(score: i32) -> f64 {
     1.0 / (1.0 + (-f64::from(score) / SCALE).exp())

@@ -1,6 +1,6 @@
 //! Kalah made ready for analysis.
 
-use crate::analysis::game::{Endgames, EvaluatedGame, UNITS_PER_SEED};
+use crate::analysis::game::{EvaluatedGame, ProbedTablebase, UNITS_PER_SEED};
 use crate::kalah_estimate::KalahEstimate;
 use mancala_endgame::{RulesDiffer, Tablebase};
 use mancala_position::kalah::{KalahPosition, KalahRules};
@@ -14,7 +14,7 @@ const AGAIN: i32 = 2 * UNITS_PER_SEED;
 pub struct EvaluatedKalah<G> {
     rules: G,
     estimate: KalahEstimate,
-    endgames: Endgames<KalahPosition>,
+    tablebase: ProbedTablebase<KalahPosition>,
     expected: KalahRules,
 }
 
@@ -26,7 +26,7 @@ impl<G: Game<Position = KalahPosition>> EvaluatedKalah<G> {
         Self {
             rules: game,
             estimate: KalahEstimate::new(rules.pits()),
-            endgames: Endgames::none(),
+            tablebase: ProbedTablebase::none(),
             expected: *rules,
         }
     }
@@ -36,13 +36,13 @@ impl<G: Game<Position = KalahPosition>> EvaluatedKalah<G> {
     /// # Errors
     ///
     /// [`RulesDiffer`] if they are those of other rules.
-    pub fn with_endgames(
+    pub fn with_tablebase(
         self,
-        endgames: Arc<dyn Tablebase<KalahPosition>>,
+        tablebase: Arc<dyn Tablebase<KalahPosition>>,
     ) -> Result<Self, RulesDiffer> {
-        endgames.check_rules(&self.expected)?;
+        tablebase.check_rules(&self.expected)?;
         Ok(Self {
-            endgames: Endgames::new(endgames),
+            tablebase: ProbedTablebase::new(tablebase),
             ..self
         })
     }
@@ -80,14 +80,18 @@ impl<G: Game<Position = KalahPosition>> EvaluatedGame for EvaluatedKalah<G> {
 
     #[inline(always)]
     fn tablebase_score(&self, position: &KalahPosition) -> Option<i32> {
-        if position.seeds() > self.endgames.most_seeds() || self.rules.is_finished(position) {
+        if position.seeds() > self.tablebase.most_seeds() || self.rules.is_finished(position) {
             return None;
         }
-        Some(UNITS_PER_SEED * self.endgames.probe(position)?)
+        Some(UNITS_PER_SEED * self.tablebase.probe(position)?)
+    }
+
+    fn has_tablebase_error(&self) -> bool {
+        self.tablebase.has_error()
     }
 
     fn take_tablebase_error(&mut self) -> Option<mancala_endgame::Error> {
-        self.endgames.take_error()
+        self.tablebase.take_error()
     }
 
     #[inline(always)]

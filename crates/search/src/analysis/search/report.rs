@@ -1,26 +1,31 @@
-//! What a search has found.
+//! The results of a search.
 
-use crate::analysis::game::score;
+use crate::analysis::game::{UNITS_PER_SEED, score, winning_chance};
 use std::time::Duration;
 
-/// A line of play with what it is worth.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// A line of play with its score.
+#[derive(Clone, PartialEq, Debug)]
 pub struct Line {
-    /// The score in grains, as the search compares it; see [`UNITS_PER_SEED`](crate::analysis::UNITS_PER_SEED) and [`WIN_BONUS`](crate::analysis::WIN_BONUS).
+    /// The score as the search compares it, in score units
+    /// ([`UNITS_PER_SEED`](crate::analysis::UNITS_PER_SEED)); a decided game adds
+    /// [`WIN_BONUS`](crate::analysis::WIN_BONUS).
     pub score: i32,
-    /// What the side to move is expected to collect more than the opponent of the seeds that are still on the board,
-    /// rounded.
+    /// How many more of the seeds still on the board the side to move is expected to collect than
+    /// the opponent, rounded.
     pub score_seeds: i32,
-    /// The same with what the position carries as captured already: the expected final margin of a game of the Toguz
-    /// family. In Kalah, whose positions carry no stores, it is equal to `score_seeds`.
-    pub margin_seeds: i32,
-    /// Who wins, where the search has seen it; `None` while it is a matter of judgement.
+    /// The final margin of the game to be expected, in seeds, from the side to move: the same with
+    /// the seeds that both have captured.
+    pub margin_seeds: i64,
+    /// The chance that the side to move wins, plus half of the chance of a draw; see
+    /// [`winning_chance`].
+    pub winning_chance: f64,
+    /// Who wins, if the search has seen the end of the game.
     pub outcome: Option<Outcome>,
     /// The moves, by pit from 0, the side to move's first.
     pub moves: Vec<u32>,
 }
 
-/// How the game ends for the side to move.
+/// The result of a decided game for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// It wins.
@@ -30,13 +35,20 @@ pub enum Outcome {
 }
 
 impl Line {
-    /// A line with a score, in a position where the side to move leads by so many seeds.
-    pub(super) fn new(score: i32, lead: i32, moves: Vec<u32>) -> Self {
-        let margin_seeds = score::seeds(score::margin(score));
+    /// A line with its score. The side to move leads by `lead` seeds that scores contain, and by
+    /// `store_lead` that they do not.
+    pub(super) fn new(score: i32, lead: i32, store_lead: i64, moves: Vec<u32>) -> Self {
+        let margin = score::seeds(score::margin(score));
+        let limit = i32::MAX / UNITS_PER_SEED;
+        let units = UNITS_PER_SEED
+            * i32::try_from(store_lead)
+                .unwrap_or(limit)
+                .clamp(-limit, limit);
         Self {
             score,
-            score_seeds: margin_seeds - lead,
-            margin_seeds,
+            score_seeds: margin - lead,
+            margin_seeds: i64::from(margin) + store_lead,
+            winning_chance: winning_chance(score.saturating_add(units)),
             outcome: match score {
                 _ if !score::is_decided(score) => None,
                 1.. => Some(Outcome::Won),
@@ -47,12 +59,12 @@ impl Line {
     }
 }
 
-/// What a search has found so far.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+/// The results of a search so far.
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct SearchReport {
     /// The depth in plies that is finished for all lines.
     pub depth: u32,
-    /// The most plies that any line has been followed.
+    /// The greatest ply that was searched.
     pub selective_depth: u32,
     /// The best lines, best first; none if the game is over.
     pub lines: Vec<Line>,
@@ -60,9 +72,9 @@ pub struct SearchReport {
     pub nodes: u64,
     /// The time since the search began.
     pub elapsed: Duration,
-    /// How much of the table is filled by this search, in thousandths.
+    /// The part of the table that this search has filled, in thousandths.
     pub table_fill_permille: u32,
-    /// Whether the scores are exact: they come from endgame values alone.
+    /// Whether the scores are exact, because they come from the tablebase alone.
     pub proved: bool,
 }
 

@@ -282,12 +282,13 @@ impl<P: Copy + Default + Eq> Root<P> {
         &self,
         depth: u32,
         deepest: usize,
+        store_lead: i64,
         control: &SearchControl<'_>,
         table: &LossyTable<'_>,
     ) -> SearchReport {
         let best = self.moves.iter().take(self.multipv);
         let lines = best
-            .map(|found| Line::new(found.score, self.lead, found.line.clone()))
+            .map(|found| Line::new(found.score, self.lead, store_lead, found.line.clone()))
             .collect();
         SearchReport {
             depth,

@@ -1,27 +1,27 @@
-//! The lossy table of analysis: what was found at a position, shared by threads without locks.
+//! The transposition table of analysis: lossy, and shared by threads without locks.
 //!
-//! An entry is two words, the data and the key folded with it: halves that two threads have written do not fit
-//! together and are taken for another position's.
+//! An entry is two words, the data and the exclusive or of data and key (Hyatt's lockless hashing):
+//! halves that two threads have written do not fit together, and count as the entry of another
+//! position.
 
-use crate::error::SolveError;
-use crate::table_memory::TableMemory;
+use crate::table_memory::{TableMemory, TableMemoryError};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Entries of a bucket, which is one line of the processor's cache.
 const WAYS: usize = 4;
 
-/// What a score says of the value.
+/// What a score says of the value of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Bound {
     /// The value is at least the score.
     Lower = 1,
     /// The value is at most the score.
     Upper = 2,
-    /// It is the score.
+    /// The value is the score.
     Exact = 3,
 }
 
-/// What was found at a position.
+/// The result of a search of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct TableEntry {
     pub(super) score: i32,
@@ -31,8 +31,19 @@ pub(super) struct TableEntry {
 }
 
 const NO_MOVE: u64 = 15;
+
+/// Searches are numbered modulo this, so that entries of earlier ones are told apart.
 const GENERATIONS: u64 = 64;
 
+/// Replacement: an entry of this search that is deeper than the new one by more plies than this
+/// keeps its place, unless the new score is exact.
+const KEPT_DEPTH_GAP: i32 = 3;
+
+/// Replacement: how many plies of depth an entry loses for each search since it was stored.
+const AGE_PLIES: i32 = 8;
+
+/// The data word of an entry:
+///
 /// | bits | content |
 /// |---|---|
 /// | 0..16 | score |
@@ -41,11 +52,11 @@ const GENERATIONS: u64 = 64;
 /// | 28..30 | bound, never 0 |
 /// | 30..36 | generation |
 #[inline(always)]
-fn encode(found: &TableEntry, generation: u64) -> u64 {
-    u64::from((found.score & 0xffff).unsigned_abs())
-        | u64::from(found.depth.clamp(0, 255).unsigned_abs()) << 16
-        | found.best.map_or(NO_MOVE, u64::from) << 24
-        | (found.bound as u64) << 28
+fn encode(entry: &TableEntry, generation: u64) -> u64 {
+    u64::from((entry.score & 0xffff).unsigned_abs())
+        | u64::from(entry.depth.clamp(0, 255).unsigned_abs()) << 16
+        | entry.best.map_or(NO_MOVE, u64::from) << 24
+        | (entry.bound as u64) << 28
         | generation << 30
 }
 
@@ -72,7 +83,8 @@ const fn decode(data: u64) -> TableEntry {
     }
 }
 
-/// The memory of a table, with the generation of the search that uses it.
+/// The memory of a table, with the generation of the last search.
+#[derive(Debug)]
 pub(super) struct LossyTableMemory {
     memory: TableMemory,
     bytes: u64,
@@ -80,7 +92,7 @@ pub(super) struct LossyTableMemory {
 }
 
 impl LossyTableMemory {
-    pub(super) fn new(bytes: u64) -> Result<Self, SolveError> {
+    pub(super) fn new(bytes: u64) -> Result<Self, TableMemoryError> {
         Ok(Self {
             memory: TableMemory::new(bytes)?,
             bytes,
@@ -104,7 +116,7 @@ impl LossyTableMemory {
     }
 }
 
-/// A table in its memory.
+/// A table for one search.
 #[derive(Clone, Copy)]
 pub(super) struct LossyTable<'m> {
     slots: &'m [AtomicU64],
@@ -127,7 +139,7 @@ impl LossyTable<'_> {
             .expect("a key's bucket is in the table")
     }
 
-    /// Has the processor fetch what will be asked for soon.
+    /// Fetches the bucket of a key into the cache, for a probe soon after.
     #[inline(always)]
     pub(super) fn prefetch(&self, key: u64) {
         #[cfg(target_arch = "x86_64")]
@@ -140,7 +152,7 @@ impl LossyTable<'_> {
         let _ = key;
     }
 
-    /// What was found at the position with this key.
+    /// The entry of the position with this key.
     #[inline(always)]
     pub(super) fn probe(&self, key: u64) -> Option<TableEntry> {
         let bucket = self.bucket(key);
@@ -153,46 +165,47 @@ impl LossyTable<'_> {
         None
     }
 
-    /// Keeps what was found. In a full bucket the shallowest entry goes, those of earlier searches before.
+    /// Stores an entry. In a full bucket it replaces the shallowest one, where entries of earlier
+    /// searches count as shallower.
     #[inline(always)]
-    pub(super) fn store(&self, key: u64, mut found: TableEntry) {
-        let mut victim = None;
+    pub(super) fn store(&self, key: u64, mut entry: TableEntry) {
+        let mut replaced = None;
         let mut least = i32::MAX;
         for pair in self.bucket(key).as_chunks::<2>().0 {
             let data = pair[1].load(Ordering::Relaxed);
             if pair[0].load(Ordering::Relaxed) ^ data == key && data != 0 {
                 let old = decode(data);
-                if found.best.is_none() {
-                    found.best = old.best;
+                if entry.best.is_none() {
+                    entry.best = old.best;
                 }
-                if found.bound != Bound::Exact
-                    && old.depth > found.depth + 3
+                if entry.bound != Bound::Exact
+                    && old.depth > entry.depth + KEPT_DEPTH_GAP
                     && data >> 30 == self.generation
                 {
                     return;
                 }
-                victim = Some(pair);
+                replaced = Some(pair);
                 break;
             }
             let age = (self.generation + GENERATIONS - (data >> 30)) % GENERATIONS;
-            let worth = if data == 0 {
+            let value = if data == 0 {
                 i32::MIN
             } else {
-                (data >> 16 & 0xff) as i32 - 8 * age as i32
+                (data >> 16 & 0xff) as i32 - AGE_PLIES * age as i32
             };
-            if worth < least {
-                least = worth;
-                victim = Some(pair);
+            if value < least {
+                least = value;
+                replaced = Some(pair);
             }
         }
-        if let Some(pair) = victim {
-            let data = encode(&found, self.generation);
+        if let Some(pair) = replaced {
+            let data = encode(&entry, self.generation);
             pair[0].store(key ^ data, Ordering::Relaxed);
             pair[1].store(data, Ordering::Relaxed);
         }
     }
 
-    /// How much of the table this search has filled, in thousandths, judged by some of its entries.
+    /// The part of the table that this search has filled, in thousandths, by a sample of its entries.
     pub(super) fn fill_permille(&self) -> u32 {
         const SAMPLED: usize = 4000;
         let sampled = &self.slots[..self.slots.len().min(2 * SAMPLED)];
@@ -212,7 +225,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_kept_is_found_again(
+        fn a_stored_entry_is_found_by_its_key(
             key: u64, score in -20_000..20_000i32, depth in 0..256i32,
             best in proptest::option::of(0..9u32), bound in 1..4,
         ) {

@@ -135,7 +135,9 @@ impl<'a, G: EvaluatedGame> SearchWorker<'a, G> {
         let new = self.nodes - self.reported;
         self.reported = self.nodes;
         match self.control.report(new) {
-            Some(more) if !self.halted => self.report_at = self.nodes + more,
+            Some(more) if !self.halted && !self.game.has_tablebase_error() => {
+                self.report_at = self.nodes + more;
+            }
             _ => self.halted = true,
         }
         !self.halted

@@ -3,7 +3,7 @@
 use super::evaluation::Evaluation;
 use super::standard_evaluation::StandardEvaluation;
 use crate::analysis::game::score::DRAWN;
-use crate::analysis::game::{Endgames, EvaluatedGame, MAX_MOVES, UNITS_PER_SEED, WIN_BONUS};
+use crate::analysis::game::{EvaluatedGame, MAX_MOVES, ProbedTablebase, UNITS_PER_SEED, WIN_BONUS};
 use mancala_endgame::{RulesDiffer, Tablebase};
 use mancala_position::toguz::{Toguz, ToguzPosition, ToguzRules};
 use mancala_position::{Game, Step};
@@ -19,7 +19,7 @@ pub struct EvaluatedToguz<E = StandardEvaluation> {
     balls: u32,
     /// What a decided game adds; 0 where the rules play on.
     won: i32,
-    endgames: Endgames<ToguzPosition>,
+    tablebase: ProbedTablebase<ToguzPosition>,
     expected: ToguzRules,
 }
 
@@ -40,7 +40,7 @@ impl<E: Evaluation> EvaluatedToguz<E> {
             evaluation,
             balls: rules.balls(),
             won: if rules.stop_at_majority { WIN_BONUS } else { 0 },
-            endgames: Endgames::none(),
+            tablebase: ProbedTablebase::none(),
             expected: *rules,
         }
     }
@@ -50,13 +50,13 @@ impl<E: Evaluation> EvaluatedToguz<E> {
     /// # Errors
     ///
     /// [`RulesDiffer`] if they are those of other rules.
-    pub fn with_endgames(
+    pub fn with_tablebase(
         self,
-        endgames: Arc<dyn Tablebase<ToguzPosition>>,
+        tablebase: Arc<dyn Tablebase<ToguzPosition>>,
     ) -> Result<Self, RulesDiffer> {
-        endgames.check_rules(&self.expected)?;
+        tablebase.check_rules(&self.expected)?;
         Ok(Self {
-            endgames: Endgames::new(endgames),
+            tablebase: ProbedTablebase::new(tablebase),
             ..self
         })
     }
@@ -69,10 +69,10 @@ impl<E: Evaluation> EvaluatedToguz<E> {
     /// The balls that the mover and the opponent are sure to have in the end, if that is known.
     #[inline(always)]
     fn sure(&self, position: &ToguzPosition) -> Option<[u32; 2]> {
-        if self.on_board(position) > self.endgames.most_seeds() {
+        if self.on_board(position) > self.tablebase.most_seeds() {
             return None;
         }
-        let known = self.endgames.probe(position)?;
+        let known = self.tablebase.probe(position)?;
         Some([
             position.own_kazan() + known.mover,
             position.opponent_kazan() + known.opponent,
@@ -143,8 +143,12 @@ impl<E: Evaluation> EvaluatedGame for EvaluatedToguz<E> {
         })
     }
 
+    fn has_tablebase_error(&self) -> bool {
+        self.tablebase.has_error()
+    }
+
     fn take_tablebase_error(&mut self) -> Option<mancala_endgame::Error> {
-        self.endgames.take_error()
+        self.tablebase.take_error()
     }
 
     fn guarantee_lead(&self, position: &ToguzPosition) -> i32 {

@@ -1,6 +1,8 @@
 //! Whoever can play a game.
 
 use super::budget::Budget;
+use crate::analysis::AnalysisError;
+use mancala_endgame::ThreadsError;
 use mancala_position::GameHistory;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -83,9 +85,12 @@ pub enum PlayerError {
         /// The position.
         position: String,
     },
-    /// The engine cannot be set up.
+    /// The analysis of the engine failed.
     #[error(transparent)]
-    Engine(#[from] crate::error::SolveError),
+    Analysis(#[from] AnalysisError),
+    /// The threads of the match could not be started.
+    #[error(transparent)]
+    Threads(#[from] ThreadsError),
     /// He was told to stop.
     #[error("stopped")]
     Stopped,

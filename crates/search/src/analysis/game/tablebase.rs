@@ -1,16 +1,18 @@
-//! The tablebase below an analysis, which goes on without it where it cannot be read.
+//! The tablebase of an analysis, with the first error that it gave.
 
 use mancala_endgame::{EndgamePosition, Error, Tablebase};
+use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-/// A tablebase, or none, with the first error that it gave.
-pub(crate) struct Endgames<P: EndgamePosition> {
+/// A tablebase that many threads probe in the middle of a search. A value that cannot be read counts
+/// as unknown there, and the error is kept: it ends the search soon and becomes its result.
+pub(crate) struct ProbedTablebase<P: EndgamePosition> {
     tablebase: Option<Arc<dyn Tablebase<P>>>,
     most_seeds: u32,
     error: OnceLock<Error>,
 }
 
-impl<P: EndgamePosition> Endgames<P> {
+impl<P: EndgamePosition> ProbedTablebase<P> {
     pub(crate) const fn none() -> Self {
         Self {
             tablebase: None,
@@ -33,8 +35,7 @@ impl<P: EndgamePosition> Endgames<P> {
         self.most_seeds
     }
 
-    /// The value of an unfinished position, if it is known. A value that cannot be read counts as
-    /// unknown, and the error is kept.
+    /// The value of an unfinished position, if it is known and can be read.
     #[inline(always)]
     pub(crate) fn probe(&self, position: &P) -> Option<P::Value> {
         match self.tablebase.as_ref()?.probe(position) {
@@ -47,8 +48,22 @@ impl<P: EndgamePosition> Endgames<P> {
         }
     }
 
-    /// The first error since it was last asked for.
+    /// Whether a value could not be read.
+    pub(crate) fn has_error(&self) -> bool {
+        self.error.get().is_some()
+    }
+
+    /// The first error since it was last taken.
     pub(crate) fn take_error(&mut self) -> Option<Error> {
         self.error.take()
+    }
+}
+
+impl<P: EndgamePosition> fmt::Debug for ProbedTablebase<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ProbedTablebase")
+            .field("most_seeds", &self.most_seeds)
+            .field("error", &self.error)
+            .finish_non_exhaustive()
     }
 }
