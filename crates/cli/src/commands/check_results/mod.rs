@@ -1,4 +1,4 @@
-//! `mancala check-results`: whether what is on record is right.
+//! `mancala check-results`: checks the records of proofs.
 
 mod proof;
 mod reference;
@@ -8,7 +8,7 @@ use crate::args::{Db, Memory, RecordFile, StopAfter, Threads};
 use crate::failure::Failure;
 use crate::output::{Output, Report};
 use crate::progress::Progress;
-use crate::proof::{Ground, Work};
+use crate::proof::{ProofProgress, explain, on_database};
 use crate::records::{self, Record, Start};
 use crate::signals;
 use crate::status::Status;
@@ -17,9 +17,10 @@ use crate::text::layout::wrapped;
 use crate::text::numbers::{grouped, plural};
 use crate::text::style::Style;
 use clap::Args;
-use mancala_endgame::{Database, Monitor};
+use mancala_endgame::Monitor;
 use mancala_position::kalah::KalahRules;
 use mancala_position::rank;
+use mancala_search::{KalahProver, ProofDatabase, Resources};
 use proof::ReproofLimits;
 use row::Row;
 use serde::Serialize;
@@ -66,9 +67,9 @@ struct Answer {
     file: String,
     ok: bool,
     records: u64,
-    /// How many were checked before it ended.
+    /// The number of records checked before the end.
     checked: u64,
-    /// How many of them are proved again, with all their first turns.
+    /// The number of records proved again, with all their first turns.
     proved_again: u64,
     rows: Vec<Row>,
     elapsed_ms: u64,
@@ -105,14 +106,14 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     })
 }
 
-/// Layers of so many positions in all are built where they are not there: that takes a second.
-const BUILT: u64 = 50_000_000;
+/// Missing databases are built up to so many positions, which takes a second.
+const BUILT_POSITIONS: u64 = 50_000_000;
 
 struct Checking<'a> {
     arguments: &'a Arguments,
     output: &'a Output,
     all: &'a [(Start, Record)],
-    grounds: HashMap<KalahRules, Ground>,
+    databases: HashMap<KalahRules, ProofDatabase>,
 }
 
 impl<'a> Checking<'a> {
@@ -121,35 +122,31 @@ impl<'a> Checking<'a> {
             arguments,
             output,
             all,
-            grounds: HashMap::new(),
+            databases: HashMap::new(),
         }
     }
 
-    /// Checks one record after the other, until it is stopped.
+    /// Checks the records one by one, until it is stopped.
     fn rows(mut self) -> Result<Vec<Row>, Failure> {
-        let threads = self.arguments.threads.count();
-        let memory = self.arguments.memory.bytes();
+        let resources = Resources::new(
+            self.arguments.memory.bytes(),
+            self.arguments.threads.count(),
+        );
         let stop_after = self.arguments.stop_after.time();
         let building = Progress::new(self.output, "positions", stop_after);
         if !self.arguments.no_db {
             for (start, _) in self.all {
-                if !self.grounds.contains_key(&start.rules) {
-                    let work = Work {
-                        output: self.output,
-                        progress: &building,
-                        threads,
-                        memory,
-                    };
-                    let ground = self.ground(&start.rules, &work)?;
-                    self.grounds.insert(start.rules, ground);
+                if !self.databases.contains_key(&start.rules)
+                    && let Some(database) = self.database(&start.rules, resources, &building)?
+                {
+                    self.databases.insert(start.rules, database);
                 }
             }
         }
         let progress = building.followed_by("records");
         progress.start("checking", self.all.len() as u64);
         let limits = ReproofLimits {
-            threads,
-            memory,
+            resources,
             limit: self.arguments.limit,
             progress: &progress,
         };
@@ -159,8 +156,8 @@ impl<'a> Checking<'a> {
             if progress.should_stop() {
                 break;
             }
-            let ground = self.grounds.get(&start.rules);
-            let check = || Row::check(start, record, ground, &limits);
+            let database = self.databases.get(&start.rules);
+            let check = || Row::check(start, record, database, &limits);
             rows.push(match &pool {
                 Some(pool) => pool.install(check)?,
                 None => check()?,
@@ -170,21 +167,31 @@ impl<'a> Checking<'a> {
         Ok(rows)
     }
 
-    /// The database that is there, or a small one.
-    fn ground(&self, rules: &KalahRules, work: &Work<'_>) -> Result<Ground, Failure> {
-        let db = &self.arguments.db;
-        let existing = db.find(rules)?;
-        let there = existing.as_ref().map_or(0, Database::most_seeds);
+    /// The existing database, or a small one built for the records of the rules.
+    fn database(
+        &self,
+        rules: &KalahRules,
+        resources: Resources,
+        progress: &Progress,
+    ) -> Result<Option<ProofDatabase>, Failure> {
         let records = self.all.iter().filter(|(start, _)| start.rules == *rules);
         let wanted = records.map(|(start, record)| {
             let seeds = start.state.position().seeds();
             record.database_seeds.unwrap_or(0).min(seeds)
         });
         let pits = 2 * rules.pits();
-        let cheap =
-            |seeds: &u32| rank::binomial(seeds + pits, pits).is_some_and(|all| all <= BUILT);
+        let cheap = |seeds: &u32| {
+            rank::binomial(seeds + pits, pits).is_some_and(|all| all <= BUILT_POSITIONS)
+        };
         let small = (0..=wanted.max().unwrap_or(0)).take_while(cheap).last();
-        Ground::prepare(db, rules, there.max(small.unwrap_or(0)), existing, work)
+        let prover = KalahProver::new(*rules).resources(resources);
+        let observer = ProofProgress {
+            output: self.output,
+            progress,
+        };
+        on_database(prover, rules, &self.arguments.db)
+            .prepare_database(small.unwrap_or(0), &observer)
+            .map_err(|error| explain(error, rules, progress))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Proving a record again, if that does not take too long.
+//! Proving a record again within a time limit.
 
 use crate::failure::Failure;
 use crate::progress::Progress;
@@ -8,36 +8,32 @@ use crate::text::numbers::signed;
 use mancala_endgame::{Monitor, Tablebase};
 use mancala_position::kalah::KalahPosition;
 use mancala_position::notation::write_turn;
-use mancala_search::{Bounds, Solution, SolveError, SolveOptions, solve};
+use mancala_search::{Bounds, Resources, Solution, SolveError, SolveOptions, solve};
 use std::time::{Duration, Instant};
 
-/// How a record is to be proved again.
+/// The resources for proving a record again.
 pub(super) struct ReproofLimits<'a> {
-    pub(super) threads: usize,
-    /// Bytes.
-    pub(super) memory: u64,
-    /// The longest that it may take.
+    pub(super) resources: Resources,
+    /// The longest time for one record.
     pub(super) limit: Duration,
     pub(super) progress: &'a Progress,
 }
 
-/// What came of it.
+/// The outcome of proving a record again.
 pub(super) enum Again {
     Proved,
-    /// Something else is proved.
+    /// The proof has other values than the record.
     Differs(Vec<String>),
-    /// Not proved again, and why.
+    /// Not proved again because of the time limit, with the reason in words.
     TooLong(String),
-    /// A signal, or the end of the time for all.
+    /// Stopped by a signal or by `--stop-after`.
     Stopped,
 }
 
-/// So many seeds less in the database make a proof twice as long.
+/// With so many seeds fewer in the database a proof takes about twice as long.
 const DOUBLING_SEEDS: f64 = 2.0;
-const TABLE_BYTES_A_NODE: u64 = 8;
-const SMALLEST_TABLE: u64 = 1 << 20;
 
-/// Stops a proof at its limit too.
+/// Stops a proof at its own time limit besides.
 struct Limited<'a> {
     progress: &'a Progress,
     end: Instant,
@@ -53,25 +49,26 @@ impl Monitor for Limited<'_> {
     }
 }
 
-/// Proves a record again. How long that takes is estimated first, from the time that is on record.
-pub(super) fn again<O: Tablebase<KalahPosition>>(
+/// Proves a record again, if that is likely to end within the limit by an estimate from the recorded
+/// time.
+pub(super) fn again<T: Tablebase<KalahPosition>>(
     start: &Start,
     record: &Record,
-    oracle: &O,
+    tablebase: &T,
     limits: &ReproofLimits<'_>,
 ) -> Result<Again, Failure> {
+    let resources = &limits.resources;
     let limit = shown(limits.limit);
-    let estimate = estimate(record, oracle.most_seeds(), limits.threads);
+    let estimate = estimate(record, tablebase.most_seeds(), resources.threads);
     if estimate > limits.limit.as_secs_f64() {
         let time = Duration::try_from_secs_f64(estimate).map_or_else(|_| "ages".to_owned(), shown);
         return Ok(Again::TooLong(format!(
             "not proved again: that would take about {time}, and --limit is {limit}"
         )));
     }
-    let wanted = record.nodes.saturating_mul(TABLE_BYTES_A_NODE);
     let options = SolveOptions {
-        table_bytes: wanted.clamp(SMALLEST_TABLE, (limits.memory / 2).max(SMALLEST_TABLE)),
-        threads: limits.threads,
+        table_bytes: resources.table_bytes_for_nodes(record.nodes as f64),
+        threads: resources.threads,
         value_only: record.moves.is_empty() || !record.proved,
         ..SolveOptions::default()
     };
@@ -82,7 +79,7 @@ pub(super) fn again<O: Tablebase<KalahPosition>>(
     match solve(
         &start.rules,
         &start.state.position(),
-        oracle,
+        tablebase,
         &options,
         &monitor,
     ) {
@@ -108,7 +105,7 @@ pub(super) fn again<O: Tablebase<KalahPosition>>(
     }
 }
 
-/// Seconds.
+/// The estimated time of the proof in seconds.
 fn estimate(record: &Record, database_seeds: u32, threads: usize) -> f64 {
     let recorded = f64::from(record.database_seeds.unwrap_or(0));
     let fewer = (recorded - f64::from(database_seeds)).max(0.0);

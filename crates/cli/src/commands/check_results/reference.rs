@@ -1,10 +1,10 @@
-//! Values that others have published, or that plain search has given.
+//! Comparison of records with published values and with values of plain search.
 
 use crate::records::{Record, RecordedValue, Start};
 use mancala_position::kalah::{Capture, End, KalahRules, Lap, Leftover};
 use mancala_search::Bounds;
 
-/// Starts with the values of their first moves.
+/// Values of starts and of their first moves.
 const STARTS: &str = include_str!(concat!(
     env!("CARGO_MANIFEST_DIR"),
     "/data/kalah-starts.tsv"
@@ -20,12 +20,12 @@ const IRVING: &str = include_str!(concat!(
     "/data/kalah-irving-2000.tsv"
 ));
 
-/// What comparing a record with published values has shown.
+/// The result of comparing a record with published values.
 #[derive(Debug, Default)]
 pub(super) struct Compared {
-    /// How many published values there are.
+    /// The number of published values compared.
     pub(super) values: u64,
-    /// Those that differ.
+    /// The values that differ, in words.
     pub(super) faults: Vec<String>,
 }
 
@@ -62,12 +62,12 @@ pub(super) fn compare(start: &Start, record: &Record) -> Compared {
     compared
 }
 
-/// Whether all but the capture is as in the tables that do not say.
+/// Whether the rules but for the capture are those of the tables without columns for them.
 fn is_usual(rules: &KalahRules) -> bool {
     rules.end == End::AtOnce && rules.leftover == Leftover::Owner
 }
 
-/// The rows of a table that begin with the key, without it.
+/// The rows of a table that begin with the key, without the key.
 fn rows<'a>(table: &'a str, key: &[String]) -> impl Iterator<Item = Vec<&'a str>> {
     table.lines().filter_map(move |line| {
         let fields: Vec<_> = line.split('\t').collect();
@@ -76,8 +76,8 @@ fn rows<'a>(table: &'a str, key: &[String]) -> impl Iterator<Item = Vec<&'a str>
     })
 }
 
-/// Whether a value that is published is what is on record, or lies between the bounds there.
-fn can_be(value: RecordedValue, published: &str) -> bool {
+/// Whether a published value agrees with a recorded value or its bounds.
+fn agrees(value: RecordedValue, published: &str) -> bool {
     let published = published.parse().map(Bounds::exactly);
     published.is_ok_and(|published| value.agrees_with(published))
 }
@@ -85,13 +85,13 @@ fn can_be(value: RecordedValue, published: &str) -> bool {
 impl Compared {
     fn value(&mut self, value: RecordedValue, published: &str) {
         self.values += 1;
-        if !can_be(value, published) {
+        if !agrees(value, published) {
             self.faults
                 .push(format!("its value is {published} by a published table"));
         }
     }
 
-    /// Compares the value of a turn, or the best of those that begin with a move. A record without
+    /// Compares the value of a turn, or of the best turn that begins with a move. A record without
     /// turns has nothing to compare.
     fn turn(&mut self, record: &Record, name: &str, begins: bool, published: &str) {
         let turns = record.moves.iter().filter(|turn| {
@@ -103,7 +103,7 @@ impl Compared {
         });
         if let Some(value) = RecordedValue::of_best(turns.map(|turn| turn.value)) {
             self.values += 1;
-            if !can_be(value, published) {
+            if !agrees(value, published) {
                 let what = if begins { "move" } else { "turn" };
                 self.faults.push(format!(
                     "{what} {name} is worth {published} by a published table"

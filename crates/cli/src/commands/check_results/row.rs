@@ -1,50 +1,49 @@
-//! One record, checked in every way there is.
+//! The checks of one record: by playing, by databases, by published values and by a new proof.
 
 use super::proof::{Again, ReproofLimits, again};
 use super::reference;
 use crate::failure::Failure;
-use crate::proof::Ground;
 use crate::records::{Played, Record, RecordedValue, Start};
 use crate::text::kalah::final_margin;
 use crate::text::numbers::signed;
 use mancala_endgame::{NoTablebase, Tablebase};
 use mancala_position::kalah::KalahState;
-use mancala_search::Bounds;
+use mancala_search::{Bounds, ProofDatabase};
 use serde::Serialize;
 
-/// What was checked of a record.
+/// The result of checking a record.
 #[derive(Serialize)]
 pub(super) struct Row {
     pub(super) game: String,
     #[serde(flatten)]
     pub(super) value: RecordedValue,
     pub(super) ok: bool,
-    /// The sowings of the line that was played through.
+    /// The sowings of the line that were played.
     pub(super) line_plies: usize,
     /// The positions compared with a database.
     pub(super) database_positions: u64,
-    /// The published values that there are.
+    /// The published values compared.
     pub(super) published_values: u64,
     pub(super) proved_again: bool,
     /// What could not be checked.
     pub(super) unchecked: Vec<String>,
-    /// What is wrong.
+    /// What is wrong with the record.
     pub(super) faults: Vec<Fault>,
 }
 
 #[derive(Serialize)]
 pub(super) struct Fault {
-    /// `record`, `database`, `published` or `proof`.
+    /// The check that failed: `record`, `database`, `published` or `proof`.
     pub(super) check: &'static str,
     pub(super) message: String,
 }
 
 impl Row {
-    /// Checks a record. Without a ground there is no database.
+    /// Checks a record, with a database if there is one.
     pub(super) fn check(
         start: &Start,
         record: &Record,
-        ground: Option<&Ground>,
+        database: Option<&ProofDatabase>,
         limits: &ReproofLimits<'_>,
     ) -> Result<Self, Failure> {
         let played = Played::new(start, record);
@@ -69,14 +68,14 @@ impl Row {
                 .push("there are no first turns and no line on record".to_owned());
         }
         row.add("record", played.faults);
-        if let Some(ground) = ground {
-            row.look_up(start, record, &played.line, ground)?;
+        if let Some(database) = database {
+            row.look_up(start, record, &played.line, database)?;
         }
         let published = reference::compare(start, record);
         row.published_values = published.values;
         row.add("published", published.faults);
-        let proved = match ground {
-            Some(ground) => again(start, record, ground, limits)?,
+        let proved = match database {
+            Some(database) => again(start, record, database, limits)?,
             None => again(start, record, &NoTablebase, limits)?,
         };
         match proved {
@@ -94,43 +93,43 @@ impl Row {
         self.faults.extend(faults);
     }
 
-    /// Compares every position of the line that the database has, and the first turns if it has
-    /// them.
+    /// Compares the positions of the line and after the first turns with the database, as far as it
+    /// has them.
     fn look_up(
         &mut self,
         start: &Start,
         record: &Record,
         line: &[KalahState],
-        ground: &Ground,
+        database: &ProofDatabase,
     ) -> Result<(), Failure> {
         for state in line {
-            self.compare(ground, start, state, record.value, "the line")?;
+            self.compare(database, start, state, record.value, "the line")?;
         }
         for turn in &record.moves {
             let Ok(game) = start.state.read_turn(&start.rules, &turn.r#move) else {
                 continue;
             };
             let what = format!("turn {}", turn.r#move);
-            self.compare(ground, start, &game.end, turn.value, &what)?;
+            self.compare(database, start, &game.end, turn.value, &what)?;
         }
         Ok(())
     }
 
     fn compare(
         &mut self,
-        ground: &Ground,
+        database: &ProofDatabase,
         start: &Start,
         state: &KalahState,
         recorded: RecordedValue,
         what: &str,
     ) -> Result<(), Failure> {
-        if state.position().seeds() > ground.most_seeds() {
+        if state.position().seeds() > database.most_seeds() {
             return Ok(());
         }
-        if let Some(value) = ground.probe(&state.position())? {
+        if let Some(value) = database.probe(&state.position())? {
             self.database_positions += 1;
             let margin = final_margin(state, value);
-            // The value that the margin gives the start.
+            // The value of the start that follows from the margin.
             let is_expected = i32::try_from(margin - final_margin(&start.state, 0))
                 .is_ok_and(|value| recorded.agrees_with(Bounds::exactly(value)));
             if !is_expected {

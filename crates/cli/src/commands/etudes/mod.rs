@@ -1,4 +1,4 @@
-//! `mancala etudes`: what is claimed of composed positions, and what is so.
+//! `mancala etudes`: solves composed positions and compares the results with their published claims.
 
 mod page;
 mod solution;

@@ -1,4 +1,4 @@
-//! The page of etudes of the documentation.
+//! The page about etudes in the documentation.
 
 use super::solution::SolvedEtude;
 use crate::text::numbers::grouped;
@@ -24,7 +24,7 @@ The loser plays for the longest resistance; other replies may be as long. Moves 
 
 ";
 
-/// The page.
+/// The page as Markdown.
 pub(super) fn page(etudes: &[SolvedEtude]) -> String {
     let mut text = HEAD.to_owned();
     text.push_str("| number | position | claim | result | shortest win | balls | nodes |\n");

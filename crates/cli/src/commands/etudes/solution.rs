@@ -1,4 +1,4 @@
-//! An etude with what a search has found of it.
+//! Solving an etude.
 
 use super::source::Etude;
 use crate::failure::Failure;
@@ -13,32 +13,32 @@ use mancala_search::{ToguzGoal, ToguzResult};
 use serde::Serialize;
 use std::time::Duration;
 
-/// What has become of an etude.
+/// An etude with what the search proved.
 #[derive(Serialize)]
 pub(super) struct SolvedEtude {
     pub(super) number: u32,
     pub(super) claim: String,
     pub(super) position: String,
-    /// For White.
+    /// The proved result, for White.
     pub(super) result: Option<&'static str>,
-    /// Whether the claim is right.
+    /// Whether the claim is right, if the result is proved.
     pub(super) agrees: Option<bool>,
-    /// Of the shortest win.
+    /// The plies of the shortest win.
     pub(super) plies: Option<u32>,
     pub(super) line: Vec<String>,
-    /// Balls that White needs to win and Black to win, of those on the board.
+    /// The balls on the board that White needs to win, and that Black needs.
     pub(super) needs: [u32; 2],
-    /// The least and the most that White and Black can be sure of, as far as it was asked.
+    /// Bounds of the balls that White can be sure of, and of those of Black, as far as proved.
     pub(super) sure: [[u32; 2]; 2],
     pub(super) balls: u32,
-    /// To so many plies all questions are answered.
+    /// The depth in plies to which the search is complete.
     pub(super) depth: u32,
     pub(super) nodes: u64,
     pub(super) elapsed_ms: u64,
     pub(super) database: Option<KnownEntry>,
 }
 
-/// Searches an etude for no longer than the time given.
+/// Solves an etude within a time limit.
 pub(super) fn solve(
     etude: &Etude,
     rules: &ToguzRules,
@@ -48,7 +48,8 @@ pub(super) fn solve(
 ) -> Result<SolvedEtude, Failure> {
     let progress = Progress::new(output, "positions", Some(time));
     let state = &etude.state;
-    let (found, known) = solve_state(rules, state, ToguzGoal::Result, limits, None, &progress)?;
+    let proof = solve_state(rules, state, ToguzGoal::Result, limits, None, &progress)?;
+    let found = &proof.solution;
     drop(progress);
     let position = state.white_view();
     let majority = rules.balls() / 2 + 1;
@@ -79,12 +80,12 @@ pub(super) fn solve(
         depth: found.plies,
         nodes: found.nodes,
         elapsed_ms: millis(found.elapsed),
-        database: known.entry(),
+        database: KnownEntry::new(&proof.known),
     })
 }
 
 impl SolvedEtude {
-    /// What is known of the result, in a word or two.
+    /// The result in words.
     pub(super) fn verdict(&self) -> String {
         match self.result {
             Some("won") => "White wins".to_owned(),
@@ -94,7 +95,7 @@ impl SolvedEtude {
         }
     }
 
-    /// How long the shortest win is, or why there is none.
+    /// The length of the shortest win, or the reason why there is none.
     pub(super) fn shown(&self) -> String {
         match (self.result, self.plies) {
             (Some("drawn"), _) => {

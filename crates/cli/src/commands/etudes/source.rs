@@ -1,4 +1,4 @@
-//! The file of etudes.
+//! Reading the file of etudes.
 
 use crate::args::game;
 use crate::failure::{Failure, Kind};
@@ -7,7 +7,7 @@ use mancala_position::toguz::{ToguzRules, ToguzState};
 use mancala_search::ToguzResult;
 use std::path::Path;
 
-/// An etude as it was printed.
+/// An etude as it was published.
 pub(super) struct Etude {
     pub(super) number: u32,
     pub(super) claim: String,
@@ -15,7 +15,7 @@ pub(super) struct Etude {
 }
 
 impl Etude {
-    /// The result for White that is claimed.
+    /// The claimed result, for White.
     pub(super) fn claimed(&self) -> Option<ToguzResult> {
         match self.claim.as_str() {
             "White wins" => Some(ToguzResult::Won),
@@ -26,8 +26,8 @@ impl Etude {
     }
 }
 
-/// Reads lines of number, claim and position with tabs between; those that begin with `#` and the
-/// head are left out.
+/// Reads lines of number, claim and position with tabs between. Lines that begin with `#` and the head
+/// are skipped.
 pub(super) fn read(path: &Path, rules: &ToguzRules) -> Result<Vec<Etude>, Failure> {
     let text = input::read(path)?;
     let mut etudes = Vec::new();

@@ -4,17 +4,17 @@ use super::range::Range;
 use mancala_position::rank::RowRanker;
 use mancala_position::row;
 
-/// How a position is written.
+/// The form of a position in CSV.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Form {
-    /// As one quoted field, a position line with empty stores and South to move.
+    /// One quoted field: a position line with empty stores and South to move.
     Line,
-    /// As a field for each pit.
+    /// A field for each pit.
     Pits,
 }
 
 impl Form {
-    /// The first line.
+    /// The head.
     pub(super) fn head(self, pits: u32) -> String {
         match self {
             Self::Line => "position,own_seeds,value_seeds\n".to_owned(),
@@ -26,7 +26,7 @@ impl Form {
         }
     }
 
-    /// What stands before the mover's row, between the rows, and behind the opponent's.
+    /// The text before the mover's row, between the rows, and after the opponent's.
     const fn around(self) -> [&'static str; 3] {
         match self {
             Self::Line => ["\"", "/", " 0,0 s\","],
@@ -35,15 +35,15 @@ impl Form {
     }
 }
 
-/// All rows of a sum as text, by rank.
+/// The texts of all rows with a given sum, by rank.
 struct Rows {
     text: Vec<u8>,
-    /// Where each ends.
+    /// The end of each row in the text.
     ends: Vec<usize>,
 }
 
 impl Rows {
-    /// The rows, each with something before and behind it.
+    /// The rows, each between two texts.
     fn new(ranker: &RowRanker, sum: u32, before: &str, behind: &str) -> Self {
         let (mut text, mut ends) = (Vec::new(), Vec::new());
         for own in ranker.iter(sum) {
@@ -66,17 +66,17 @@ impl Rows {
     }
 }
 
-/// Writes the lines of a sub-layer.
+/// The writer of the lines of a sub-layer.
 pub(super) struct Lines {
     own: Rows,
     opponent: Rows,
-    /// The end of a line for each value from the least one on; empty where the value is not wanted.
+    /// The end of a line for each value, from the least value on; empty for values left out.
     ends: Vec<String>,
     least: i32,
 }
 
 impl Lines {
-    /// Lines for positions with so many seeds in the rows, of those values that are wanted.
+    /// The lines of positions with so many seeds in the rows and a value within the range.
     pub(super) fn new(
         form: Form,
         ranker: &RowRanker,
@@ -98,7 +98,7 @@ impl Lines {
         }
     }
 
-    /// The lines of the positions from an index on, and how many there are, at most `limit`.
+    /// The lines of the positions from index `first` on, at most `limit`, and their number.
     pub(super) fn write(&self, first: u64, values: &[i8], limit: u64) -> (Vec<u8>, u64) {
         let columns = self.opponent.ends.len();
         #[expect(
@@ -133,7 +133,7 @@ impl Lines {
     }
 }
 
-/// About the length of a line.
+/// The usual length of a line.
 const LINE_BYTES: usize = 40;
 
 #[cfg(test)]
@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_those_of_the_positions_in_order() {
+    fn lines_follow_the_order_of_the_positions() {
         let ranker = RowRanker::new(2);
         let wanted = Range { first: -1, last: 3 };
         let values = [3, -3, 1, -1, 3, 1];

@@ -1,4 +1,4 @@
-//! `mancala export`: the positions of a layer with their values, as CSV.
+//! `mancala export`: writes the positions of a layer with their values as CSV.
 
 mod lines;
 mod range;
@@ -6,6 +6,7 @@ mod sink;
 
 use crate::args::game;
 use crate::args::{Db, Threads};
+use crate::database::missing_layer;
 use crate::failure::{Failure, Kind};
 use crate::output::{Output, Report};
 use crate::progress::Progress;
@@ -69,7 +70,7 @@ pub(crate) struct Arguments {
     threads: Threads,
 }
 
-/// What was written to a file.
+/// The answer about a file that was written.
 #[derive(Serialize)]
 struct Answer {
     game: String,
@@ -94,7 +95,10 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     }
     let database = arguments.db.open(&rules)?;
     if arguments.seeds > database.most_seeds() {
-        return Err(missing_layer(&database, arguments.seeds));
+        let seeds = arguments.seeds;
+        return Err(missing_layer(&database, seeds).hint(format_args!(
+            "`mancala build {rules} --seeds {seeds}` makes it"
+        )));
     }
     signals::watch()?;
     let begin = Instant::now();
@@ -105,7 +109,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
         database: &database,
         arguments,
         progress: &progress,
-        at_once: 2 * arguments.threads.count(),
+        chunks_at_once: 2 * arguments.threads.count(),
     };
     let positions = match &pool {
         Some(pool) => pool.install(|| export.write(&mut sink)),
@@ -128,31 +132,16 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     Ok(Status::Done)
 }
 
-fn missing_layer(database: &Database<KalahRules>, seeds: u32) -> Failure {
-    let rules = database.rules();
-    Failure::new(
-        Kind::DatabaseMissing,
-        format_args!(
-            "no layer of {seeds} seeds in {}, which has those to {}",
-            database.path().display(),
-            database.most_seeds()
-        ),
-    )
-    .hint(format_args!(
-        "`mancala build {rules} --seeds {seeds}` makes it"
-    ))
-}
-
 struct Export<'a> {
     database: &'a Database<KalahRules>,
     arguments: &'a Arguments,
     progress: &'a Progress,
-    /// Chunks that are in memory together.
-    at_once: usize,
+    /// The number of chunks in memory at a time.
+    chunks_at_once: usize,
 }
 
 impl Export<'_> {
-    /// Writes all lines; gives their number, without that of the names of the columns.
+    /// Writes the head and all lines. Returns the number of lines without the head.
     fn write(&self, sink: &mut Sink) -> Result<u64, Failure> {
         let Arguments {
             seeds,
@@ -177,7 +166,7 @@ impl Export<'_> {
             let value = value.unwrap_or(Range::ALL);
             let lines = Lines::new(form, &ranker, own, seeds - own, value);
             let chunks: Vec<u64> = (0..self.database.chunks(seeds, own)).collect();
-            for chunks in chunks.chunks(self.at_once) {
+            for chunks in chunks.chunks(self.chunks_at_once) {
                 let texts = chunks
                     .par_iter()
                     .map(|&chunk| self.chunk(&lines, own, chunk, left))
@@ -218,13 +207,13 @@ impl Export<'_> {
     }
 }
 
-/// The sub-layers of positions that are not finished, by the seeds in the mover's row.
+/// The sub-layers with positions in which the game is not over, by the seeds in the mover's row.
 fn live(rules: &KalahRules, seeds: u32) -> impl Iterator<Item = u32> + use<> {
     let with_opponent = rules.end == End::AtOnce;
     (1..=seeds).filter(move |&own| !(with_opponent && own == seeds))
 }
 
-/// The first so many lines of a text that has more.
+/// The first `count` lines of a text that has more.
 fn first_lines(text: &[u8], count: u64) -> &[u8] {
     let ends = text.iter().zip(1..).filter(|(byte, _)| **byte == b'\n');
     let end = (1..).zip(ends).find(|(number, _)| *number == count);
@@ -251,7 +240,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_are_cut_behind_lines() {
+    fn texts_are_cut_after_whole_lines() {
         let text = b"a\nbb\n\nc\n";
         for (count, length) in [(0, 0), (1, 2), (2, 5), (3, 6), (4, 8)] {
             assert_eq!(first_lines(text, count), &text[..length]);

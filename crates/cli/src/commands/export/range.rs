@@ -1,9 +1,9 @@
-//! Ranges of whole numbers, as people give them: `3`, `-2..2`, `5..`, `..-1`, both ends included.
+//! Ranges of whole numbers as options take them: `3`, `-2..2`, `5..`, `..-1`, both ends included.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// The numbers from the first to the last.
+/// The whole numbers from the first to the last.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Range {
     pub(crate) first: i32,
@@ -22,7 +22,7 @@ impl Range {
     }
 }
 
-/// Why a text is not a range.
+/// The reason why a text is not a range.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct RangeError(String);
 

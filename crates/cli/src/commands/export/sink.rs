@@ -1,17 +1,17 @@
-//! Where an export goes: to stdout, or to a file that gets its name when it is whole.
+//! The destination of an export: stdout or a file.
 
 use crate::failure::Failure;
 use crate::output::{AtomicFile, Output};
 use std::path::Path;
 
-/// The place for the lines.
+/// The destination of the lines.
 pub(super) enum Sink<'a> {
     Stdout(&'a Output),
     File(AtomicFile),
 }
 
 impl<'a> Sink<'a> {
-    /// Stdout, or the file if there is one.
+    /// Stdout, or the file if one is named.
     pub(super) fn new(output: &'a Output, file: Option<&Path>) -> Result<Self, Failure> {
         match file {
             None => Ok(Self::Stdout(output)),
@@ -26,12 +26,12 @@ impl<'a> Sink<'a> {
         }
     }
 
-    /// Whether nobody reads it.
+    /// Whether the reader of stdout has closed it.
     pub(super) fn is_closed(&self) -> bool {
         matches!(self, Self::Stdout(output) if output.is_closed())
     }
 
-    /// Ends it; a file gets its name. Gives the bytes of the file.
+    /// Completes the export. Returns the bytes of a file.
     pub(super) fn finish(self) -> Result<Option<u64>, Failure> {
         match self {
             Self::Stdout(_) => Ok(None),

@@ -1,4 +1,4 @@
-//! What a match has brought, for people, scripts and files of records.
+//! The result of a match as text, as JSON and as game records.
 
 use super::arguments::Arguments;
 use crate::failure::Failure;
@@ -21,13 +21,13 @@ pub(super) struct Answer {
     wins: u64,
     draws: u64,
     losses: u64,
-    /// A's points of each game.
+    /// A's points a game.
     score: f64,
     score_error: f64,
     elo: Option<f64>,
     elo_low: Option<f64>,
     elo_high: Option<f64>,
-    /// Pairs of games that brought A 0, ½, 1, 1½ and 2 points.
+    /// The numbers of game pairs in which A scored 0, ½, 1, 1½ and 2 points.
     pairs: [u64; 5],
     openings: usize,
     seed: u64,
@@ -45,11 +45,11 @@ pub(super) struct Answer {
 #[derive(Serialize)]
 struct PlayerEntry {
     name: String,
-    /// As it was named on the command line.
+    /// The argument that names the player.
     player: String,
 }
 
-/// Plies of whole games, those of the openings counted.
+/// The lengths of the games in plies, openings included.
 #[derive(Serialize)]
 struct Lengths {
     mean: f64,
@@ -71,13 +71,13 @@ struct SprtEntry {
 #[derive(Serialize)]
 struct GameEntry {
     game: usize,
-    /// Who had the first player's side.
+    /// The player who moved first, `a` or `b`.
     first: &'static str,
     result: String,
     ending: String,
     plies: usize,
     opening_plies: usize,
-    /// The stores, with the seeds left shared out where the game is finished.
+    /// The stores; after the end of the game, with the remaining seeds shared out.
     stores: [u32; 2],
     moves: String,
 }
@@ -183,7 +183,7 @@ impl Answer {
         }
     }
 
-    /// What the test has said, if there is one.
+    /// The verdict of the sequential test, if there is one.
     pub(super) const fn verdict(&self) -> Option<Verdict> {
         self.verdict
     }

@@ -1,4 +1,4 @@
-//! Where the openings of a match come from.
+//! The openings of a match: from a list, from game records, or random.
 
 use crate::args::game::no_state;
 use crate::failure::{Failure, Kind};
@@ -17,10 +17,10 @@ const TOGUZ: &str = include_str!(concat!(
     env!("CARGO_MANIFEST_DIR"),
     "/data/toguz-openings.txt"
 ));
-/// The depth of plain alpha-beta that judges whether an opening is fair.
+/// The depth of the plain alpha-beta search that tests whether an opening is balanced.
 const BALANCE_DEPTH: u32 = 6;
 
-/// Which openings are played.
+/// The options that choose the openings.
 #[derive(Args)]
 pub(super) struct Openings {
     /// A list of openings: moves from the start, or a position, in each line [default: for toguz
@@ -55,7 +55,7 @@ fn plies(text: &str) -> Result<RangeInclusive<usize>, String> {
 }
 
 impl Openings {
-    /// The openings of so many pairs of games; fewer where there are not so many.
+    /// The openings for so many pairs of games, or as many as there are.
     pub(super) fn choose(
         &self,
         game: &GameSpec,
@@ -128,7 +128,7 @@ impl Openings {
     }
 }
 
-/// A state of a Kalah whose seeds are not named: a list of positions needs the rules alone.
+/// A state for a Kalah without the seeds of its start: a list of positions needs only the rules.
 fn empty(game: &GameSpec) -> Result<GameState, Failure> {
     let with_seeds = match *game {
         GameSpec::Kalah { rules, pie, .. } => GameSpec::Kalah {
@@ -141,7 +141,7 @@ fn empty(game: &GameSpec) -> Result<GameState, Failure> {
     GameState::start(&with_seeds).map_err(|error| no_state(error, None, "give a file of games"))
 }
 
-/// The openings of a list in an order that the seed decides.
+/// The openings of a list, shuffled by the seed.
 fn listed(
     text: &str,
     path: &Path,

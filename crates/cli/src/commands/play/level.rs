@@ -1,16 +1,15 @@
-//! How strong the engine plays.
+//! The strength of the engine.
 
 use mancala_search::analysis::Limits;
 use std::time::Duration;
 
-/// A level from 1 to 10: the first ones look a few plies ahead, the last ones as far as their time
-/// goes.
+/// A level from 1 to 10. The first levels search to a fixed depth, the others for a fixed time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Level(u8);
 
-/// The depths of the levels below the first with a time.
+/// The depths of the first levels in plies.
 const DEPTHS: [u32; 6] = [1, 2, 3, 4, 6, 9];
-/// The milliseconds of the others.
+/// The times of the other levels in milliseconds.
 const TIMES: [u64; 4] = [300, 1_000, 3_000, 10_000];
 
 impl Level {
@@ -27,7 +26,7 @@ impl Level {
         self.0
     }
 
-    /// What a search of the level may take.
+    /// The limits of a search.
     pub(super) fn limits(self) -> Limits {
         let index = usize::from(self.0 - 1);
         let depth = DEPTHS.get(index).copied();
@@ -41,7 +40,7 @@ impl Level {
         }
     }
 
-    /// The same in words.
+    /// The level in words.
     pub(super) fn words(self) -> String {
         let limits = self.limits();
         match (limits.depth, limits.time) {
@@ -59,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_level_has_a_limit_and_more_than_the_one_before() {
+    fn each_level_searches_more_than_the_one_before() {
         let levels = (Level::LOWEST..=Level::HIGHEST).map(|number| Level::new(number).unwrap());
         let limits: Vec<_> = levels.map(Level::limits).collect();
         for pair in limits.windows(2) {

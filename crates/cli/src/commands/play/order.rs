@@ -1,6 +1,6 @@
-//! What the person types.
+//! The commands that can be typed during a game.
 
-/// A line that the person has typed.
+/// A typed line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Order {
     Nothing,
@@ -15,11 +15,11 @@ pub(super) enum Order {
     Save(String),
     Load(String),
     Quit,
-    /// Anything else: a move.
+    /// A move: anything else.
     Move(String),
 }
 
-/// What can be typed.
+/// The answer to `help`.
 pub(super) const HELP: &str = "\
 a move        as players write it: 76 or just 7; in Kalah 3, or a turn 3-6
 undo          take back your last move, and what was played since
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn orders_are_told_from_moves() {
+    fn lines_are_commands_or_moves() {
         assert_eq!(Order::parse("  "), Ok(Order::Nothing));
         assert_eq!(Order::parse("UNDO"), Ok(Order::Undo));
         assert_eq!(Order::parse(" 76x "), Ok(Order::Move("76x".to_owned())));

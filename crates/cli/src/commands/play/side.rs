@@ -1,9 +1,9 @@
-//! Who plays which side.
+//! The sides that the person plays.
 
 use clap::ValueEnum;
 use mancala_position::Side;
 
-/// Who plays which side.
+/// The sides that the person plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(super) enum PlayedSide {
     /// You begin

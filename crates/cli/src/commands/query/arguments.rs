@@ -35,5 +35,5 @@ pub(crate) struct Arguments {
     pub(super) stop_after: Option<Duration>,
 }
 
-/// The time that search above the database may take where `--stop-after` does not say.
+/// The time for search above the database without `--stop-after`.
 pub(super) const LIMIT: Duration = Duration::from_secs(60);

@@ -1,14 +1,13 @@
-//! Which moves of the Toguz family are best, by the balls that each player can be sure of and the
-//! kazans that stand.
+//! The best moves of the Toguz family, by the guarantees and the present kazans.
 
 use mancala_endgame::Guarantees;
 use mancala_position::toguz::{ToguzPosition, ToguzRules};
 use mancala_search::ToguzResult;
 use std::cmp::Reverse;
 
-/// How good a move is for its player, the best first: what comes of the game, then his own balls,
-/// then those that are left to the opponent.
-fn merit(
+/// The rank of a move for its player, best first: by the result of the game, then the player's own
+/// balls, then the opponent's.
+fn rank(
     rules: &ToguzRules,
     position: &ToguzPosition,
     guarantees: Guarantees,
@@ -17,15 +16,15 @@ fn merit(
     (result, Reverse(guarantees.mover), guarantees.opponent)
 }
 
-/// The moves of a position that are best for its player.
+/// The best moves of a position.
 pub(crate) fn best_moves(
     rules: &ToguzRules,
     position: &ToguzPosition,
     moves: &[(u32, Guarantees)],
 ) -> Vec<u32> {
-    let merit = |guarantees| merit(rules, position, guarantees);
-    let best = moves.iter().map(|&(_, guarantees)| merit(guarantees)).min();
-    let is_best = |&&(_, guarantees): &&(u32, Guarantees)| Some(merit(guarantees)) == best;
+    let rank = |guarantees| rank(rules, position, guarantees);
+    let best = moves.iter().map(|&(_, guarantees)| rank(guarantees)).min();
+    let is_best = |&&(_, guarantees): &&(u32, Guarantees)| Some(rank(guarantees)) == best;
     moves
         .iter()
         .filter(is_best)

@@ -1,11 +1,11 @@
-//! The value of a position of Kalah and of every move, from a database, with search above it.
+//! `mancala query` for Kalah: values from the database, or by search above it.
 
 use super::arguments::{Arguments, LIMIT};
 use crate::args::game;
 use crate::failure::{Failure, Kind};
 use crate::output::{Output, Report};
 use crate::progress::Progress;
-use crate::proof::{DatabaseEntry, Ground};
+use crate::proof::DatabaseEntry;
 use crate::status::Stop;
 use crate::text::duration::shown;
 use crate::text::kalah;
@@ -16,11 +16,11 @@ use mancala_endgame::{Database, Tablebase};
 use mancala_position::Game;
 use mancala_position::kalah::{KalahPosition, KalahRules, KalahState};
 use mancala_position::notation::write_turn;
-use mancala_search::{SolveOptions, solve};
+use mancala_search::{ProofDatabase, SolveOptions, solve};
 use serde::Serialize;
 use std::time::Duration;
 
-/// Where values come from.
+/// The source of the values.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Source {
@@ -36,7 +36,7 @@ struct Answer {
     moves: Vec<Move>,
     best: Vec<String>,
     source: Source,
-    /// What the stores differ by at the end with best play: South's less North's.
+    /// The margin of the final stores with best play, South's less North's.
     final_margin_seeds: i64,
     database: DatabaseEntry,
     #[serde(skip)]
@@ -51,7 +51,7 @@ struct Move {
     value_seeds: i32,
 }
 
-/// The bytes of the table of such a search.
+/// The bytes of the transposition table of the search.
 const TABLE_BYTES: u64 = 256 << 20;
 
 pub(super) fn run(
@@ -60,18 +60,20 @@ pub(super) fn run(
     output: &Output,
 ) -> Result<(), Failure> {
     let state = game::kalah_position(rules, &arguments.position)?;
-    let ground = Ground::of(arguments.db.open(rules)?);
-    let values = if state.position().seeds() <= ground.most_seeds() {
-        from_database(ground.database(), &state.position())?
+    let database = ProofDatabase::existing(arguments.db.open(rules)?);
+    let values = if state.position().seeds() <= database.most_seeds() {
+        from_database(database.database(), &state.position())?
     } else {
         let limit = arguments.stop_after.unwrap_or(LIMIT);
         let progress = Progress::new(output, "nodes", Some(limit));
-        by_search(&ground, &state.position(), &progress).map_err(|failure| match failure.kind {
-            Kind::Interrupted(Stop::Deadline) => not_in_time(&ground, &state, limit),
-            _ => failure,
+        by_search(&database, &state.position(), &progress).map_err(|failure| {
+            match failure.kind {
+                Kind::Interrupted(Stop::Deadline) => not_in_time(&database, &state, limit),
+                _ => failure,
+            }
         })?
     };
-    output.report(&Answer::new(&ground, &state, &values))
+    output.report(&Answer::new(&database, &state, &values))
 }
 
 /// The value of a position and of each of its moves, by pit.
@@ -81,7 +83,7 @@ struct Values {
     source: Source,
 }
 
-/// All values read from the database, and compared with one another.
+/// The values from the database; that of the position must be the best of its moves.
 fn from_database(
     database: &Database<KalahRules>,
     position: &KalahPosition,
@@ -118,20 +120,20 @@ fn from_database(
     })
 }
 
-/// All values proved by search down to the database.
+/// The values proved by search on the database.
 fn by_search(
-    ground: &Ground,
+    database: &ProofDatabase,
     position: &KalahPosition,
     progress: &Progress,
 ) -> Result<Values, Failure> {
-    let rules = ground.database().rules();
+    let rules = database.database().rules();
     let options = SolveOptions {
         table_bytes: TABLE_BYTES,
         value_only: true,
         ..SolveOptions::default()
     };
     let value_of = |position: &KalahPosition| {
-        solve(rules, position, ground, &options, progress)
+        solve(rules, position, database, &options, progress)
             .map(|solution| solution.value)
             .map_err(|error| progress.explain_proof(error))
     };
@@ -147,14 +149,14 @@ fn by_search(
     })
 }
 
-fn not_in_time(ground: &Ground, state: &KalahState, limit: Duration) -> Failure {
-    let rules = ground.database().rules();
+fn not_in_time(database: &ProofDatabase, state: &KalahState, limit: Duration) -> Failure {
+    let rules = database.database().rules();
     Failure::new(
         Kind::Limit,
         format_args!(
             "the position has {} seeds and the database {}: search between them has not ended in {}",
             state.position().seeds(),
-            ground.most_seeds(),
+            database.most_seeds(),
             shown(limit)
         ),
     )
@@ -163,7 +165,7 @@ fn not_in_time(ground: &Ground, state: &KalahState, limit: Duration) -> Failure 
     ))
 }
 
-/// The value of each legal move, from the values of the positions that they lead to.
+/// The value of each legal move, from the value of its successor.
 fn values_of_moves(
     rules: &KalahRules,
     position: &KalahPosition,
@@ -182,8 +184,8 @@ fn values_of_moves(
 }
 
 impl Answer {
-    fn new(ground: &Ground, state: &KalahState, values: &Values) -> Self {
-        let rules = ground.database().rules();
+    fn new(database: &ProofDatabase, state: &KalahState, values: &Values) -> Self {
+        let rules = database.database().rules();
         let best = values
             .moves
             .iter()
@@ -203,7 +205,7 @@ impl Answer {
                 .collect(),
             source: values.source,
             final_margin_seeds: kalah::final_margin(state, values.value),
-            database: ground.entry(),
+            database: database.into(),
             board: state.draw(rules),
             mover: kalah::player(state.to_move()),
         }

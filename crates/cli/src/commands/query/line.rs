@@ -6,22 +6,22 @@ use mancala_endgame::Database;
 use mancala_position::toguz::{ToguzRules, ToguzState};
 use std::collections::{HashMap, VecDeque};
 
-/// The most positions that are looked at for the next ball that leaves the board.
+/// The most positions searched for the next ball that leaves the board.
 const MOST_POSITIONS: usize = 20_000;
 
-/// How a line ends.
+/// The end of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum End {
-    /// With the game.
+    /// The game is over.
     Finished,
-    /// With play that goes round: no best move takes a ball from the board any more.
+    /// Play is endless: no best move takes a ball from the board any more.
     Endless,
-    /// Before either was found.
+    /// Neither was found within the limits.
     Open,
 }
 
-/// A line of best moves of both players. Of all such lines it is one in which the next ball leaves
-/// the board soonest, time and again.
+/// A line of best moves of both players: one in which, at each stage, the next ball leaves the board
+/// as soon as possible.
 pub(super) fn line(
     database: &Database<ToguzRules>,
     rules: &ToguzRules,
@@ -46,7 +46,7 @@ enum Step {
     End(End),
 }
 
-/// The best moves until a ball leaves the board.
+/// The shortest sequence of best moves after which a ball leaves the board, by breadth-first search.
 fn next_step(
     database: &Database<ToguzRules>,
     rules: &ToguzRules,
@@ -62,7 +62,7 @@ fn next_step(
         } else if let Some(moves) = database.moves(&state.position())? {
             moves
         } else {
-            // A search has not shown the way down to the database.
+            // The position has more balls than the database.
             return Ok(Step::End(End::Open));
         };
         if moves.is_empty() {

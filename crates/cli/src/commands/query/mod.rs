@@ -1,4 +1,4 @@
-//! `mancala query`: the value of a position and of every move, from a database.
+//! `mancala query`: looks up the value of a position and of its moves in a database.
 
 mod arguments;
 mod best_moves;

@@ -1,4 +1,4 @@
-//! The guarantees of a position of the Toguz family and of every move, from a database.
+//! `mancala query` for the Toguz family: guarantees from the database, or by search above it.
 
 use super::arguments::{Arguments, LIMIT};
 use super::best_moves::best_moves;
@@ -26,9 +26,9 @@ struct Answer {
     #[serde(flatten)]
     guarantees: Guarantees,
     result: &'static str,
-    /// Balls that are nobody's, since somebody can make the game go round.
+    /// The balls that neither side can be sure of, because the other can repeat positions for ever.
     endless_balls: u32,
-    /// White's and Black's kazan at the end with best play; none where play is endless.
+    /// White's and Black's final kazan with best play; none if play is endless.
     final_kazans: Option<[u32; 2]>,
     moves: Vec<Move>,
     best: Vec<String>,
@@ -85,16 +85,16 @@ pub(super) fn run(
     output.report(&Answer::new(&database, rules, &state, values)?)
 }
 
-/// What is known of a position.
+/// The guarantees of a position and of its moves.
 struct Values {
     guarantees: Guarantees,
     moves: Vec<(u32, Guarantees)>,
-    /// Best play, as far as a search had to find it.
+    /// The moves of best play that the search found above the database.
     line: Vec<u32>,
     source: &'static str,
 }
 
-/// All guarantees read from the database; none if it does not have them.
+/// The guarantees from the database; none if it lacks one of them.
 fn from_database(
     database: &Database<ToguzRules>,
     rules: &ToguzRules,
@@ -115,7 +115,7 @@ fn from_database(
     }))
 }
 
-/// All guarantees proved by search down to the database; none if that did not end in time.
+/// The guarantees proved by search on the database; none if the time was too short.
 fn by_search(
     database: &Database<ToguzRules>,
     rules: &ToguzRules,
@@ -130,7 +130,7 @@ fn by_search(
         memory: None,
     };
     let goal = ToguzGoal::Moves;
-    let (solution, _) = solve_state(rules, state, goal, &limits, Some(database), progress)?;
+    let solution = solve_state(rules, state, goal, &limits, Some(database), progress)?.solution;
     let moves = solution.moves.iter();
     let moves: Option<Vec<(u32, Guarantees)>> = moves
         .map(|proved| Some((proved.hole, proved.bounds.values()?)))
@@ -168,7 +168,7 @@ fn not_in_time(
     ))
 }
 
-/// The names of the players, the one to move first.
+/// The names of the player to move and of the other.
 const fn players(state: &ToguzState) -> [&'static str; 2] {
     match state.to_move() {
         Side::First => ["White", "Black"],
@@ -239,7 +239,7 @@ impl Answer {
         })
     }
 
-    /// What comes of the game, in words.
+    /// The outcome of the game in words.
     fn verdict(&self) -> String {
         match self.final_kazans {
             Some([white, black]) => format!(

@@ -1,4 +1,4 @@
-//! `mancala results`: what is on record, as a table.
+//! `mancala results`: shows the records of proofs.
 
 mod page;
 
@@ -38,7 +38,7 @@ struct Answer {
     results: Vec<Entry>,
 }
 
-/// A record, with what follows from it.
+/// A record with the values derived from it.
 #[derive(Serialize)]
 struct Entry {
     #[serde(flatten)]

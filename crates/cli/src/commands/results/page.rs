@@ -1,4 +1,4 @@
-//! The page of results of the documentation.
+//! The page of results in the documentation.
 
 use crate::records::{Record, Start};
 use crate::text::duration::shown;
@@ -32,10 +32,10 @@ What is proved are bounds of the value, which lies between the two, both include
 
 ";
 
-/// So many of the best turns are named.
+/// The most best turns named in a row.
 const NAMED: usize = 6;
 
-/// The page, for records that are in order.
+/// The page as Markdown, for sorted records.
 pub(super) fn page(records: &[(Start, Record)]) -> String {
     let mut by_options: Vec<(String, Vec<&(Start, Record)>)> = Vec::new();
     for entry in records {
@@ -73,7 +73,7 @@ pub(super) fn page(records: &[(Start, Record)]) -> String {
     text
 }
 
-/// The proofs that were stopped, if there are any.
+/// The section of stopped proofs; empty if there are none.
 fn stopped(records: &[(Start, Record)]) -> String {
     let mut stopped = records
         .iter()
@@ -105,7 +105,7 @@ fn stopped(records: &[(Start, Record)]) -> String {
     text
 }
 
-/// The options of the rules, all of them.
+/// All options of the rules.
 fn options(start: &Start) -> String {
     let id = start.rules.id();
     let options = id.split_once(',').map_or("", |(_, options)| options);
@@ -116,7 +116,7 @@ fn options(start: &Start) -> String {
         .join(" ")
 }
 
-/// The values, a line for each number of pits and a column for each number of seeds.
+/// The table of values, with a row for each number of pits and a column for each number of seeds.
 fn grid(records: &[&(Start, Record)]) -> String {
     let pits: BTreeSet<_> = records
         .iter()
@@ -167,7 +167,7 @@ fn cells(record: &Record) -> [String; 9] {
     ]
 }
 
-/// A time that is on record in whole milliseconds.
+/// The time of a record, which has whole milliseconds.
 fn time(elapsed_ms: u64) -> String {
     if elapsed_ms == 0 {
         "under 1 ms".to_owned()

@@ -1,4 +1,4 @@
-//! The statistics as they are answered, as JSON and as tables.
+//! The statistics of a Kalah database as JSON and as tables.
 
 use super::arguments::Arguments;
 use crate::output::Report;
@@ -9,7 +9,7 @@ use mancala_endgame::{Database, KalahStatistics, LayerEntry};
 use mancala_position::kalah::KalahRules;
 use serde::Serialize;
 
-/// What the manifest says of a layer of Kalah.
+/// The entry of a Kalah layer in the manifest.
 pub(super) type KalahEntry = LayerEntry<KalahStatistics>;
 
 #[derive(Serialize)]
@@ -31,7 +31,7 @@ pub(super) struct Layer {
     pub(super) sub_layers: Option<Vec<SubLayer>>,
 }
 
-/// A sub-layer with a position that is not finished.
+/// A sub-layer with positions in which the game is not over.
 #[derive(Serialize)]
 pub(super) struct SubLayer {
     pub(super) own_seeds: u32,
@@ -51,7 +51,7 @@ pub(super) struct ValueCounts {
     pub(super) histogram: Option<Vec<Bar>>,
 }
 
-/// How many positions have a value.
+/// The number of positions with a given value.
 #[derive(Serialize)]
 pub(super) struct Bar {
     pub(super) value_seeds: i32,
@@ -116,8 +116,7 @@ impl ValueCounts {
         }
     }
 
-    /// The mean of the values and their standard deviation, as text; empty where there is no
-    /// position.
+    /// The mean and the standard deviation of the values as text; empty without positions.
     fn moments(&self) -> (String, String) {
         if self.positions == 0 {
             return (String::new(), String::new());
@@ -139,7 +138,7 @@ impl ValueCounts {
     }
 }
 
-/// A table of counts; `what` heads the first column.
+/// A table of counts; `what` is the head of the first column.
 fn counts_table<'a>(what: &str, counts: impl Iterator<Item = (u32, &'a ValueCounts)>) -> String {
     let head = [
         what,
@@ -157,7 +156,7 @@ fn counts_table<'a>(what: &str, counts: impl Iterator<Item = (u32, &'a ValueCoun
     )
 }
 
-/// A histogram under its title; nothing if it was not asked for.
+/// A histogram under its title; empty if it was not asked for.
 fn histogram(title: &str, counts: &ValueCounts) -> String {
     let Some(bars) = &counts.histogram else {
         return String::new();

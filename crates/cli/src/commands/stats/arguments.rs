@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
     pub(super) svg: Option<PathBuf>,
 }
 
-/// The balls in both kazans.
+/// The balls in the kazans of the mover and the opponent.
 #[derive(Clone, Copy)]
 pub(super) struct Kazans(pub(super) [u32; 2]);
 

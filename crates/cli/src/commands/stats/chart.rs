@@ -1,5 +1,5 @@
-//! The picture of the values: shares of wins, draws and losses by layer, and below them a map of
-//! how often each value occurs.
+//! The chart of a Kalah database: shares of wins, draws and losses by layer, and below them a heat map
+//! of the values.
 
 use super::answer::KalahEntry;
 use crate::failure::{Failure, Kind};
@@ -23,8 +23,8 @@ const LOSS: RGBColor = RGBColor(0xd9, 0x6a, 0x3b);
 type Area<'a> = DrawingArea<SVGBackend<'a>, plotters::coord::Shift>;
 type Drawn = Result<(), Box<dyn std::error::Error + Send + Sync>>;
 
-/// Draws the layers of a database that have a position that is not finished, and writes the picture
-/// to a file, which gets its name when it is whole.
+/// Draws the layers that have positions in which the game is not over, and writes the chart to an SVG
+/// file.
 pub(super) fn draw(database: &Database<KalahRules>, path: &Path) -> Result<(), Failure> {
     let layers = database.manifest().layers.iter();
     let layers: Vec<&KalahEntry> = layers
@@ -53,14 +53,14 @@ fn picture(text: &mut String, game: &str, layers: &[&KalahEntry]) -> Drawn {
     Ok(())
 }
 
-/// The seeds of the first and the last layer, half a layer wider on both sides.
+/// The horizontal axis: from the first to the last layer, and half a layer more on both sides.
 fn seeds(layers: &[&KalahEntry]) -> std::ops::Range<f64> {
     let first = layers.first().map_or(0, |entry| entry.seeds);
     let last = layers.last().map_or(0, |entry| entry.seeds);
     f64::from(first) - 0.5..f64::from(last) + 0.5
 }
 
-/// Columns of wins, draws and losses, one on the other.
+/// Stacked columns of wins, draws and losses.
 fn results(area: &Area, game: &str, layers: &[&KalahEntry]) -> Drawn {
     let title = format!("{game}: results for the side to move, by seeds on the board");
     let mut chart = ChartBuilder::on(area)
@@ -98,7 +98,7 @@ fn results(area: &Area, game: &str, layers: &[&KalahEntry]) -> Drawn {
     legend(area)
 }
 
-/// The names of the three colours, above the columns to the right.
+/// The legend of the columns, at the top right.
 fn legend(area: &Area) -> Drawn {
     let mut x = WIDTH.cast_signed() - 220;
     for (word, color) in [("won", WIN), ("drawn", DRAW), ("lost", LOSS)] {
@@ -113,7 +113,7 @@ fn legend(area: &Area) -> Drawn {
     Ok(())
 }
 
-/// A map of the values by layer, the darker the more positions have one.
+/// A heat map of the values by layer: darker cells are more frequent values.
 fn values(area: &Area, layers: &[&KalahEntry]) -> Drawn {
     let most = layers.last().map_or(0, |entry| entry.seeds);
     let reach = f64::from(most) + 1.0;
@@ -156,7 +156,7 @@ fn values(area: &Area, layers: &[&KalahEntry]) -> Drawn {
     Ok(())
 }
 
-/// Whether all values have the parity of the seeds, so that there is one for every other number.
+/// Whether all values have the parity of the seeds, so that only every other value occurs.
 fn has_one_parity(entry: &KalahEntry) -> bool {
     let seeds = entry.seeds.cast_signed();
     let mut values = entry.statistics.histogram.iter();
@@ -167,8 +167,8 @@ fn share(count: u64, all: u64) -> f64 {
     count as f64 / all as f64
 }
 
-/// From white for none to dark blue for a quarter and more; in proportion to the root, so that rare
-/// values are seen.
+/// The colour of a share: from white for none to dark blue for a quarter and more, by the square root
+/// of the share, so that rare values are visible.
 fn shade(share: f64) -> RGBColor {
     let depth = (4.0 * share).sqrt().min(1.0);
     let mix = |dark: f64| {

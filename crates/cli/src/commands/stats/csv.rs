@@ -1,9 +1,9 @@
-//! The statistics as CSV: a line a layer or sub-layer, or with histograms a line for each value of
-//! it.
+//! The statistics of a Kalah database as CSV: one line a layer or sub-layer; with histograms, one
+//! line for each of its values.
 
 use super::answer::{Answer, ValueCounts};
 
-/// The lines, the first with the names of the columns.
+/// The head and the lines.
 pub(super) fn text(answer: &Answer) -> String {
     let mut lines = Vec::new();
     let mut is_by_own = false;

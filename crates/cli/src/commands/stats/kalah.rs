@@ -1,9 +1,9 @@
-//! The statistics of a Kalah database.
+//! `mancala stats` for Kalah.
 
 use super::answer::Answer;
 use super::arguments::Arguments;
-use super::missing::no_layer;
 use super::{chart, csv};
+use crate::database::missing_layer;
 use crate::failure::{Failure, Kind};
 use crate::output::Output;
 use mancala_position::kalah::KalahRules;
@@ -23,7 +23,7 @@ pub(super) fn run(
     if let Some(seeds) = arguments.seeds
         && seeds > database.most_seeds()
     {
-        return Err(no_layer(seeds, database.path(), database.most_seeds()));
+        return Err(missing_layer(&database, seeds));
     }
     let answer = Answer::new(&database, arguments);
     if let Some(path) = &arguments.svg {

@@ -1,11 +1,10 @@
-//! `mancala stats`: what the values of a database are.
+//! `mancala stats`: shows the statistics of the values in a database.
 
 mod answer;
 mod arguments;
 mod chart;
 mod csv;
 mod kalah;
-mod missing;
 mod toguz;
 
 pub(crate) use arguments::Arguments;

@@ -1,7 +1,7 @@
-//! The statistics of the Toguz family: a row for each layer and class of tuzdiks.
+//! `mancala stats` for the Toguz family: a row for each layer and class of tuzdiks.
 
 use super::arguments::Arguments;
-use super::missing::no_layer;
+use crate::database::missing_layer;
 use crate::failure::{Failure, Kind};
 use crate::output::{Output, Report};
 use crate::text::layout::table;
@@ -32,7 +32,7 @@ struct Row {
     guarantees: Option<Vec<Bar>>,
 }
 
-/// How the boards end with given kazans.
+/// The results of the boards with given kazans.
 #[derive(Serialize)]
 struct Results {
     win: u64,
@@ -40,7 +40,7 @@ struct Results {
     loss: u64,
 }
 
-/// How many boards have a pair of guarantees.
+/// The number of boards with given guarantees.
 #[derive(Serialize)]
 struct Bar {
     mover: u32,
@@ -81,7 +81,7 @@ pub(super) fn run(
     if let Some(balls) = asked
         && !database.has_layer(balls)
     {
-        return Err(no_layer(balls, database.path(), database.most_seeds()));
+        return Err(missing_layer(&database, balls));
     }
     let answer = Answer::new(&database, rules, arguments, asked);
     if arguments.csv {
