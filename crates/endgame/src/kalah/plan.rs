@@ -6,7 +6,7 @@ use crate::format::rules::LayerRules;
 use crate::jobs::build::BuildOptions;
 use crate::jobs::plan::{PROGRAM, Placement, Plan};
 use crate::kalah::layers::rules::row_count;
-use crate::kalah::sweep::{Grid, Known, Spares, Tables, sweep_pair};
+use crate::kalah::sweep::{Grid, GridPool, SweepTables, SweptLayers, sweep_pair};
 use mancala_position::kalah::KalahRules;
 use mancala_position::rank;
 use std::time::{Duration, Instant};
@@ -125,15 +125,15 @@ pub(super) fn estimate(rules: &KalahRules, plan: &Plan, threads: usize) -> Durat
     {
         sample += 1;
     }
-    let tables = Tables::new(rules, sample);
-    let mut known = Known::default();
-    let spares = Spares::default();
+    let tables = SweepTables::new(rules, sample);
+    let mut swept = SweptLayers::default();
+    let pool = GridPool::default();
     let (mut measured, mut time) = (0, Duration::ZERO);
     for n in 0..=sample {
         let begin = Instant::now();
         let pairs =
-            (0..=n / 2).filter_map(|s| sweep_pair(&tables, &known, (n, s), &spares, &|_| true));
-        known.push(pairs.map(crate::kalah::sweep::Pair::keep).collect());
+            (0..=n / 2).filter_map(|s| sweep_pair(&tables, &swept, (n, s), &pool, &|_| true));
+        swept.push(pairs.map(crate::kalah::sweep::SubLayerPair::keep).collect());
         // The rate of the last layers counts: the first are all overhead.
         measured = rank::boards(rules.pits(), n).unwrap_or(u64::MAX);
         time = begin.elapsed();

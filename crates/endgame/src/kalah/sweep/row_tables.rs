@@ -1,13 +1,13 @@
 //! The rows of each sum, the sowings, and the maps between rows.
 
-use super::runs::Runs;
+use super::row_map::RowMap;
 use mancala_position::kalah::{Capture, KalahRules, KalahSowing, Last, sow};
 use mancala_position::rank::RowRanker;
 use mancala_position::row;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-/// Which map of the rows of a sum is meant: seeds added, then a pit emptied.
+/// The key of a map of rows: their sum, the seeds that are added, the pit that is emptied then.
 type MapKey = (u32, u64, Option<u32>);
 
 /// The rows and sowings of one rule set, for layers up to a number of seeds.
@@ -19,7 +19,7 @@ pub(super) struct RowTables {
     /// All sowings, at `pit * (seeds + 1) + seeds_sown`; none for no seed.
     sowings: Vec<Option<KalahSowing>>,
     seeds: u32,
-    maps: Mutex<HashMap<MapKey, Arc<Runs>>>,
+    maps: Mutex<HashMap<MapKey, Arc<RowMap>>>,
 }
 
 impl RowTables {
@@ -81,19 +81,19 @@ impl RowTables {
     }
 
     /// The map of all rows of a sum under adding seeds and then emptying a pit, made at first use.
-    pub(super) fn map(&self, sum: u32, add: u64, emptied: Option<u32>) -> Arc<Runs> {
+    pub(super) fn map(&self, sum: u32, add: u64, emptied: Option<u32>) -> Arc<RowMap> {
         let key = (sum, add, emptied);
-        let known = self
+        let made = self
             .maps
             .lock()
             .expect("no thread panics with the maps")
             .get(&key)
             .cloned();
-        known.unwrap_or_else(|| {
+        made.unwrap_or_else(|| {
             let rows = self.rows(sum);
             let map = Arc::new(match emptied {
-                None => Runs::adding(&self.ranker, rows, sum, add),
-                Some(pit) => Runs::adding_and_taking(&self.ranker, rows, sum, add, pit),
+                None => RowMap::adding(&self.ranker, rows, sum, add),
+                Some(pit) => RowMap::adding_and_taking(&self.ranker, rows, sum, add, pit),
             });
             self.maps
                 .lock()

@@ -1,4 +1,4 @@
-//! Where the bytes of a grid lie: in memory, or in a file that the system reads as they are asked for.
+//! The bytes of a grid: in memory, or in a file that the system reads as they are asked for.
 
 use memmap2::Mmap;
 use std::io::{self, Write};

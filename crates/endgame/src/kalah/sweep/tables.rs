@@ -1,17 +1,17 @@
-//! What every pair of a build looks up.
+//! The tables that all pairs of a build share: rows, sowings, maps of rows, gather programs.
 
-use super::program::Program;
+use super::gather_program::GatherProgram;
 use super::row_tables::RowTables;
 use mancala_position::kalah::KalahRules;
 use std::sync::OnceLock;
 
 /// The tables of one rule set, for layers up to a number of seeds.
-pub(crate) struct Tables {
+pub(crate) struct SweepTables {
     pub(super) rows: RowTables,
-    programs: Vec<OnceLock<Program>>,
+    programs: Vec<OnceLock<GatherProgram>>,
 }
 
-impl Tables {
+impl SweepTables {
     pub(crate) fn new(rules: &KalahRules, seeds: u32) -> Self {
         Self {
             rows: RowTables::new(rules, seeds),
@@ -24,8 +24,8 @@ impl Tables {
         self.rows.pair_values(n, s)
     }
 
-    /// The index program of the movers' rows of a sum, made at first use.
-    pub(super) fn program(&self, sum: u32) -> &Program {
-        self.programs[sum as usize].get_or_init(|| Program::new(&self.rows, sum))
+    /// The gather program of the mover's rows of a sum, made at first use.
+    pub(super) fn program(&self, sum: u32) -> &GatherProgram {
+        self.programs[sum as usize].get_or_init(|| GatherProgram::new(&self.rows, sum))
     }
 }

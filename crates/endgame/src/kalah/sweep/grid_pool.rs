@@ -1,15 +1,15 @@
-//! Memory of grids that are no longer wanted, for the next ones: the system clears every page that it gives, which takes
-//! as long as sweeping it.
+//! The memory of grids that are done with, for the next ones: the system clears every page that it
+//! gives, which takes as long as sweeping it.
 
 use super::grid::Grid;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Memory that waits for its next use.
+/// Buffers that wait for their next use.
 #[derive(Default)]
-pub(crate) struct Spares(Mutex<Vec<Vec<i8>>>);
+pub(crate) struct GridPool(Mutex<Vec<Vec<i8>>>);
 
-impl Spares {
-    /// Memory of any size, empty if none waits.
+impl GridPool {
+    /// A buffer of any size, empty if none waits.
     pub(super) fn take(&self) -> Vec<i8> {
         self.lock().pop().unwrap_or_default()
     }

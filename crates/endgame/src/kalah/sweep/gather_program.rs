@@ -1,8 +1,9 @@
-//! The moves of all rows of a sum as indices, which are the same whatever the opponent's row is.
+//! The moves of all rows of a sum as indices into regions of values. The indices are the same whatever
+//! the opponent's row is; the values are laid out anew for each (see `opponent_pass`).
 
 use super::lanes::{LANES, best};
+use super::row_map::RowMap;
 use super::row_tables::RowTables;
-use super::runs::Runs;
 use mancala_position::kalah::{Capture, Last};
 use mancala_position::row;
 use std::sync::Arc;
@@ -17,13 +18,15 @@ pub(super) struct Effect {
     pub(super) end: Ending,
 }
 
+/// How a sowing ends.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ending {
     /// The mover moves again.
     Again,
     /// The opponent is next.
     Turned,
-    /// The last seed fell into this own pit, empty before, and captures if the rules and the opposite pit let it.
+    /// The last seed fell into this own pit, which was empty, and captures if the rules and the opposite
+    /// pit let it.
     Capture(u32),
 }
 
@@ -35,11 +38,11 @@ pub(super) struct Region {
     /// Where the region begins.
     pub(super) offset: usize,
     /// For [`Ending::Capture`] where nothing may be opposite: the map that puts the last seed back.
-    pub(super) put_back: Option<Arc<Runs>>,
+    pub(super) put_back: Option<Arc<RowMap>>,
 }
 
 /// The moves of all rows of a sum, as indices into the regions.
-pub(super) struct Program {
+pub(super) struct GatherProgram {
     regions: Vec<Region>,
     /// For each row, an index for each pit. Index 0 has the lowest value: no move.
     indices: Vec<u32>,
@@ -47,7 +50,7 @@ pub(super) struct Program {
     pits: usize,
 }
 
-impl Program {
+impl GatherProgram {
     pub(super) fn new(tables: &RowTables, sum: u32) -> Self {
         let pits = tables.rules.pits();
         let mut program = Self {

@@ -1,56 +1,58 @@
 //! Computing a pair of sub-layers, row after row.
 
 use super::grid::{Grid, transpose_into};
-use super::known::{Known, Pair};
+use super::grid_pool::GridPool;
 use super::lanes::LANES;
-use super::mover_half::MoverHalf;
-use super::other_half::OtherHalf;
-use super::spares::Spares;
-use super::tables::Tables;
+use super::mover_pass::MoverPass;
+use super::opponent_pass::OpponentPass;
+use super::swept_layers::{SubLayerPair, SweptLayers};
+use super::tables::SweepTables;
 use mancala_position::kalah::KalahPosition;
 use mancala_position::{Game, row};
 
-/// Computes the pair of sub-layers `(s, n - s)` and `(n - s, s)` from the smaller layers. `progress` is called
-/// now and then with the positions that were added, and stops the sweep by returning false. Memory is taken from `spares`.
+/// Computes the pair of sub-layers `(s, n - s)` and `(n - s, s)` from the smaller layers. `progress` is
+/// called now and then with the positions that were added, and stops the sweep by returning false.
+/// Memory is taken from `pool`.
 ///
 /// # Panics
 ///
-/// If `s` is more than half of `n`, or a smaller layer is not known.
+/// If `s` is more than half of `n`, or a smaller layer is missing.
 pub(crate) fn sweep_pair(
-    tables: &Tables,
-    known: &Known,
+    tables: &SweepTables,
+    swept: &SweptLayers,
     (n, s): (u32, u32),
-    spares: &Spares,
+    pool: &GridPool,
     progress: &dyn Fn(u64) -> bool,
-) -> Option<Pair> {
+) -> Option<SubLayerPair> {
     let o = n - s;
     assert!(s <= o, "pairs are named by their smaller half");
     let rules = &tables.rows.rules;
     let (rows, width) = (tables.rows.rows(s), tables.rows.rows(o).len());
-    let mut mover_first = Grid::reusing(spares.take(), rows.len(), width);
-    let mut other_first = Grid::reusing(spares.take(), rows.len(), width);
+    let mut mover_first = Grid::reusing(pool.take(), rows.len(), width);
+    let mut opponent_first = Grid::reusing(pool.take(), rows.len(), width);
 
+    // Whether the game is over depends on the sums alone.
     let some_row = |sum: u32| u64::from(sum);
     let with_a = KalahPosition::from_rows_unchecked(some_row(s), some_row(o));
     let finished_with_a = rules.outcome(&with_a).map(small);
     let finished_with_b = rules.outcome(&with_a.turned()).map(small);
 
-    let mut mover_half = MoverHalf::new(&tables.rows, known, n, s);
-    let mut other_half = OtherHalf::new(tables, known, n, s);
+    let mut mover_pass = MoverPass::new(&tables.rows, swept, n, s);
+    let mut opponent_pass = OpponentPass::new(tables, swept, n, s);
     let mut unreported = 0;
     let mut done = 0;
     for batch in batches(rows, rules.pits()) {
         for &(rank, a) in &batch {
             match finished_with_a {
                 Some(value) => mover_first.row_mut(rank).fill(value),
-                None => mover_half.sweep(a, &other_first, mover_first.row_mut(rank)),
+                None => mover_pass.sweep(a, &opponent_first, mover_first.row_mut(rank)),
             }
         }
         match finished_with_b {
             Some(value) => batch
                 .iter()
-                .for_each(|&(rank, _)| other_first.row_mut(rank).fill(value)),
-            None => other_half.sweep(&batch, &mover_first, &mut other_first),
+                .for_each(|&(rank, _)| opponent_first.row_mut(rank).fill(value)),
+            None => opponent_pass.sweep(&batch, &mover_first, &mut opponent_first),
         }
         done += batch.len();
         unreported += (batch.len() * if s == o { width } else { 2 * width }) as u64;
@@ -63,16 +65,17 @@ pub(crate) fn sweep_pair(
             unreported = 0;
         }
     }
-    let upper = (s != o).then(|| transpose_into(&other_first, spares.take()));
-    Some(Pair {
+    let upper = (s != o).then(|| transpose_into(&opponent_first, pool.take()));
+    Some(SubLayerPair {
         lower: mover_first,
         upper,
-        turned_upper: other_first,
+        turned_upper: opponent_first,
     })
 }
 
-/// The rows with their ranks, in batches that do not depend on each other, each after all that it depends on. A move
-/// inside a row brings its seeds nearer to the store, so rows with the same sum of distances are independent.
+/// The rows with their ranks, in batches of rows that do not depend on each other, each batch after all
+/// that it depends on. A move inside a row brings its seeds nearer to the store, so rows with the same
+/// sum of distances are independent.
 fn batches(rows: &[u64], pits: u32) -> Vec<Vec<(usize, u64)>> {
     let distance = |row: u64| {
         (0..pits)
@@ -107,12 +110,12 @@ mod tests {
     fn plain(
         rules: &KalahRules,
         position: KalahPosition,
-        known: &mut HashMap<KalahPosition, i32>,
+        memo: &mut HashMap<KalahPosition, i32>,
     ) -> i32 {
         if let Some(value) = rules.outcome(&position) {
             return value;
         }
-        if let Some(&value) = known.get(&position) {
+        if let Some(&value) = memo.get(&position) {
             return value;
         }
         let value = rules
@@ -120,30 +123,30 @@ mod tests {
             .iter()
             .map(|pit| {
                 let step = rules.play_unchecked(&position, pit);
-                let after = plain(rules, step.position, known);
+                let after = plain(rules, step.position, memo);
                 step.gain + if step.again { after } else { -after }
             })
             .max()
             .expect("a live position has a move");
-        known.insert(position, value);
+        memo.insert(position, value);
         value
     }
 
-    fn sweep_all(rules: &KalahRules, seeds: u32) -> Known {
-        let tables = Tables::new(rules, seeds);
-        let mut known = Known::default();
-        let spares = Spares::default();
+    fn sweep_all(rules: &KalahRules, seeds: u32) -> SweptLayers {
+        let tables = SweepTables::new(rules, seeds);
+        let mut swept = SweptLayers::default();
+        let pool = GridPool::default();
         for n in 0..=seeds {
             let pairs = (0..=n / 2)
                 .map(|s| {
-                    sweep_pair(&tables, &known, (n, s), &spares, &|_| true)
+                    sweep_pair(&tables, &swept, (n, s), &pool, &|_| true)
                         .expect("not stopped")
                         .keep()
                 })
                 .collect();
-            known.push(pairs);
+            swept.push(pairs);
         }
-        known
+        swept
     }
 
     #[test]
@@ -161,11 +164,11 @@ mod tests {
         ] {
             let ranker = BoardRanker::new(pits, seeds);
             for rules in KalahRules::all_options(pits).expect("valid pits") {
-                let known = sweep_all(&rules, seeds);
+                let swept = sweep_all(&rules, seeds);
                 let mut memo = HashMap::new();
                 for n in 0..=seeds {
                     for s in 0..=n {
-                        let (mover, other) = (known.mover_first(n, s), known.other_first(n, s));
+                        let (mover, other) = (swept.mover_first(n, s), swept.opponent_first(n, s));
                         for (rank, own) in ranker.rows().iter(s).enumerate() {
                             for (other_rank, opponent) in ranker.rows().iter(n - s).enumerate() {
                                 let position = KalahPosition::from_rows_unchecked(own, opponent);

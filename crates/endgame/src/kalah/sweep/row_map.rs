@@ -1,5 +1,5 @@
-//! Maps from the rows of one sum to the rows of another that keep the order, as runs of neighbours, and the
-//! byte operations over whole rows.
+//! Maps from the rows of one sum to rows of another that keep their order, as runs of neighbours; and
+//! the byte operations over whole rows of values.
 
 use super::grid::SLACK;
 use mancala_position::rank::RowRanker;
@@ -15,13 +15,13 @@ struct Run {
 }
 
 /// A map from all rows of one sum, as a list of runs in ascending order of `to`.
-pub(super) struct Runs {
+pub(super) struct RowMap {
     runs: Vec<Run>,
     /// Whether every row maps to itself.
     identity: bool,
 }
 
-impl Runs {
+impl RowMap {
     /// The map that takes the row with each rank to `(source, rank)`.
     fn new(targets: impl Iterator<Item = (u32, u32)>) -> Self {
         let mut runs: Vec<Run> = Vec::new();
@@ -109,7 +109,7 @@ fn rank32(ranker: &RowRanker, row: u64, sum: u32) -> u32 {
 
 /// `out = max(out, gain + value)`: the mover moves again.
 #[inline(always)]
-pub(super) fn raise_again(out: &mut [i8], values: &[i8], gain: i8) {
+pub(super) fn raise_by_extra_turn(out: &mut [i8], values: &[i8], gain: i8) {
     for (out, &value) in out.iter_mut().zip(values) {
         *out = (*out).max(gain.wrapping_add(value));
     }
@@ -117,7 +117,7 @@ pub(super) fn raise_again(out: &mut [i8], values: &[i8], gain: i8) {
 
 /// `out = max(out, gain - value)`: the opponent moves next.
 #[inline(always)]
-pub(super) fn raise_turned(out: &mut [i8], values: &[i8], gain: i8) {
+pub(super) fn raise_by_turn(out: &mut [i8], values: &[i8], gain: i8) {
     for (out, &value) in out.iter_mut().zip(values) {
         *out = (*out).max(gain.wrapping_sub(value));
     }
@@ -125,7 +125,7 @@ pub(super) fn raise_turned(out: &mut [i8], values: &[i8], gain: i8) {
 
 /// The same with a gain for each value.
 #[inline(always)]
-pub(super) fn raise_turned_by(out: &mut [i8], values: &[i8], gains: &[i8]) {
+pub(super) fn raise_by_turns(out: &mut [i8], values: &[i8], gains: &[i8]) {
     for ((out, &value), &gain) in out.iter_mut().zip(values).zip(gains) {
         *out = (*out).max(gain.wrapping_sub(value));
     }
