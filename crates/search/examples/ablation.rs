@@ -1,6 +1,6 @@
-//! What each part of the search is worth: a proof with everything, and with one part switched off at a time.
-//! `ablation GAME DATABASE [PART]`, for example `ablation kalah:6,4 20` or, for that part only, `ablation kalah:6,4 20 effort_probes`; the
-//! value alone, one thread, a table of 32 MB.
+//! What each part of the search is worth: a proof with everything, and with one part switched off
+//! at a time. `ablation GAME DATABASE [PART]`, for example `ablation kalah:6,4 20` or, for that
+//! part only, `ablation kalah:6,4 20 effort_probes`; the value alone, one thread, a table of 32 MB.
 
 use mancala_endgame::{BuildOptions, Database, Monitor, Silent, build};
 use mancala_position::GameSpec;
@@ -33,8 +33,8 @@ type Off = fn(&mut SearchOptions);
 /// The parts, each by its name in [`SearchOptions`].
 const PARTS: [(&str, Off); 10] = [
     ("table", |search| search.table = false),
-    ("oracle_at_children", |search| {
-        search.oracle_at_children = false
+    ("tablebase_at_children", |search| {
+        search.tablebase_at_children = false
     }),
     ("table_at_children", |search| {
         search.table_at_children = false

@@ -1,7 +1,8 @@
-//! Proves random positions in many ways, which must agree: `agree POSITIONS [PITS FEWEST MOST DATABASE ALONE]`.
+//! Proves random positions in many ways, which must agree: `agree POSITIONS [PITS FEWEST MOST
+//! DATABASE ALONE]`.
 //!
-//! By default positions of 6 pits and 26 to 40 seeds, half of them under each capture rule, on a database of 18
-//! seeds, those of up to 28 seeds also without.
+//! By default positions of 6 pits and 26 to 40 seeds, half of them under each capture rule, on a
+//! database of 18 seeds, those of up to 28 seeds also without.
 
 #[path = "../tests/all/agreement.rs"]
 mod agreement;

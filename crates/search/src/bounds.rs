@@ -1,6 +1,6 @@
-//! Bounds of a position's value, and what they become one move earlier.
+//! Bounds of the value of a position, and of the moves that lead to it.
 
-/// A value lies between these, both included. Seeds, for the mover, among those on the board.
+/// Bounds of a value, both included, in seeds among those on the board, for the mover.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bounds {
     /// The value is at least this.
@@ -10,7 +10,7 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// A value that is known.
+    /// The bounds of a known value.
     #[inline(always)]
     #[must_use]
     pub const fn exactly(value: i32) -> Self {
@@ -20,7 +20,8 @@ impl Bounds {
         }
     }
 
-    /// What holds wherever so many seeds are on the board: nobody wins more than all of them.
+    /// The bounds of any position with so many seeds on the board: nobody wins more than all of
+    /// them.
     #[inline(always)]
     #[must_use]
     pub const fn of_seeds(seeds: u32) -> Self {
@@ -30,7 +31,7 @@ impl Bounds {
         }
     }
 
-    /// What the result of a fail-soft search with this window says.
+    /// The bounds that the result of a fail-soft search with a window proves.
     #[inline(always)]
     #[must_use]
     pub const fn of_result(value: i32, alpha: i32, beta: i32) -> Self {
@@ -49,7 +50,7 @@ impl Bounds {
         }
     }
 
-    /// Both at once: the sharper of the two on each side.
+    /// The narrower of the two bounds on each side.
     #[inline(always)]
     #[must_use]
     pub const fn intersect(self, other: Self) -> Self {
@@ -67,7 +68,7 @@ impl Bounds {
         }
     }
 
-    /// The value, if the bounds leave only one.
+    /// The value, if only one is possible.
     #[must_use]
     pub const fn value(self) -> Option<i32> {
         if self.lower == self.upper {
@@ -77,8 +78,8 @@ impl Bounds {
         }
     }
 
-    /// The bounds of a move that gains so much and leads to a position with these bounds, for the player who makes it;
-    /// `again` says whether he is to move there.
+    /// The bounds of a move that gains `gain` and leads to a position with these bounds, for the
+    /// player who makes it; `again` says whether he is to move there.
     #[inline(always)]
     #[must_use]
     pub const fn before_move(self, gain: i32, again: bool) -> Self {
@@ -95,7 +96,8 @@ impl Bounds {
         }
     }
 
-    /// The other way round: what bounds of a move say of the position that it leads to.
+    /// The inverse of [`Bounds::before_move`]: the bounds of the position that a move with these
+    /// bounds leads to.
     #[inline(always)]
     #[must_use]
     pub const fn after_move(self, gain: i32, again: bool) -> Self {

@@ -1,4 +1,4 @@
-//! Why there is no answer.
+//! The errors of proofs.
 
 use crate::bounds::Bounds;
 use mancala_endgame::RulesDiffer;
@@ -6,28 +6,29 @@ use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// A first turn and what is proved of it.
+/// A first turn and its proved bounds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TurnBounds {
     /// The pits that are sown one after the other, by index from 0.
     pub pits: Vec<u32>,
-    /// What the turn is worth for the player who makes it lies between these.
+    /// The bounds of the turn's value for the player who makes it.
     pub bounds: Bounds,
 }
 
-/// What can be wrong with a checkpoint.
+/// A fault of a checkpoint.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CheckpointFault {
-    /// The system refuses.
+    /// The system reports an error.
     #[error("cannot {action} it: {source}")]
     Io {
-        /// What was tried.
+        /// The operation.
         action: &'static str,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
-    /// It is not what was written: its length or a checksum is wrong, or it is another kind of file.
+    /// The file is not as it was written: its length or a checksum is wrong, or it is another kind
+    /// of file.
     #[error("it is damaged ({what})")]
     Damaged {
         /// The part that is wrong.
@@ -36,28 +37,28 @@ pub enum CheckpointFault {
     /// It belongs to another proof.
     #[error("it belongs to another proof: its {what} is `{found}`, not `{expected}`")]
     Foreign {
-        /// What differs: version, rules or position.
+        /// The field that differs: version, rules or position.
         what: &'static str,
-        /// What it says.
+        /// The field in the checkpoint.
         found: String,
-        /// What this proof is.
+        /// The field of this proof.
         expected: String,
     },
 }
 
-/// What can go wrong in a proof.
+/// An error of a proof.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SolveError {
-    /// The transposition table's memory could not be had.
+    /// The system refused the memory of a transposition table.
     #[error("no memory for a transposition table of {bytes} bytes: {reason}")]
     TableMemory {
         /// The bytes asked for.
         bytes: u64,
-        /// What the system says.
+        /// The error of the system.
         reason: String,
     },
-    /// A value of the tablebase could not be read: it is damaged, for example.
+    /// The tablebase could not be read: it is damaged, for example.
     #[error(transparent)]
     Tablebase(#[from] mancala_endgame::Error),
     /// The tablebase has the values of other rules.
@@ -66,32 +67,32 @@ pub enum SolveError {
     /// The monitor stopped the proof before its end.
     #[error("stopped; the value is proved to lie between {} and {}", .bounds.lower, .bounds.upper)]
     Interrupted {
-        /// What was proved of the value until then.
+        /// The proved bounds of the value.
         bounds: Bounds,
-        /// What was proved of the first turns, if they were begun.
+        /// The proved bounds of the first turns, if they were begun.
         turns: Vec<TurnBounds>,
         /// The positions that were searched.
         nodes: u64,
         /// The time that it took.
         elapsed: Duration,
-        /// Whether it had gone on from a checkpoint, whose nodes and time are included.
+        /// Whether it had resumed from a checkpoint, whose nodes and time are included.
         resumed: bool,
     },
-    /// A checkpoint cannot be written or used.
+    /// A checkpoint cannot be written or read.
     #[error("checkpoint {}: {fault}", .path.display())]
     Checkpoint {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The fault.
         #[source]
         fault: CheckpointFault,
     },
-    /// The threads for the work could not be started.
+    /// The threads could not be started.
     #[error("cannot start {threads} threads: {reason}")]
     Threads {
-        /// How many were wanted.
+        /// The number of threads.
         threads: usize,
-        /// Why not.
+        /// The reason.
         reason: String,
     },
 }

@@ -1,4 +1,5 @@
-//! Lines from a stream that may hold anything, of a bounded length, so that junk does not fill the memory.
+//! Lines from a stream that may hold anything, of a bounded length, so that junk does not fill the
+//! memory.
 
 use std::io::{self, BufRead, Read};
 

@@ -1,49 +1,49 @@
-//! A guess at what the seeds in each pit are worth to their owner.
+//! A static estimate of Kalah positions: the value of the seeds in each pit for its owner.
 //!
-//! The exact values of the positions with 19 to 24 seeds that proofs of Kalah(6,4), (6,5) and (5,5) look up were fitted by least
-//! squares to a sum over the pits, each pit's part depending on its distance from the store and its seeds. The
-//! parts of 5 and of 6 pits came out alike once the lengths of a lap are allowed for, and follow the rule below.
-//! It leaves an error of 4.3 seeds where the values themselves spread by 8. Nothing exact depends on it.
+//! The exact values of positions with 19 to 24 seeds that proofs of Kalah(6,4), (6,5) and (5,5)
+//! look up were fitted by least squares to a sum over the pits, where the term of a pit depends on
+//! its distance from the store and its seeds. The terms for 5 and 6 pits agree if the length of a
+//! lap is allowed for, and follow the rule below. The standard error is 4.3 seeds, where the values
+//! spread by 8. Nothing exact depends on the estimate.
 
 use mancala_position::kalah::{KalahPosition, MAX_PITS};
 
-/// Pits with more seeds than this are taken to be as good as with this many.
-const MOST: usize = 31;
+/// Pits with more seeds count as pits with this many.
+const MOST_SEEDS: usize = 31;
 
-/// What it is worth to be the one who moves, in 1/16 seeds.
+/// The value of being to move, in 1/16 seeds.
 const TO_MOVE: i32 = 40;
 
-/// The worth of every pit by its seeds, in 1/16 seeds.
+/// The value of every pit by its seeds, in 1/16 seeds.
 #[derive(Clone, Copy)]
 pub(crate) struct KalahEstimate {
     pits: usize,
-    pit_values: [[i16; MOST + 1]; MAX_PITS as usize],
+    pit_values: [[i16; MOST_SEEDS + 1]; MAX_PITS as usize],
 }
 
 impl KalahEstimate {
     pub(crate) fn new(pits: u32) -> Self {
-        let mut worth = [[0; MOST + 1]; MAX_PITS as usize];
-        for (distance, worth) in (1..=pits as usize).rev().zip(&mut worth) {
-            for (seeds, worth) in worth.iter_mut().enumerate() {
-                *worth = pit_value(pits as usize, distance, seeds);
+        let mut pit_values = [[0; MOST_SEEDS + 1]; MAX_PITS as usize];
+        for (distance, values) in (1..=pits as usize).rev().zip(&mut pit_values) {
+            for (seeds, value) in values.iter_mut().enumerate() {
+                *value = pit_value(pits as usize, distance, seeds);
             }
         }
         Self {
             pits: pits as usize,
-            pit_values: worth,
+            pit_values,
         }
     }
 
-    /// The worth of a row to its owner.
+    /// The value of a row for its owner.
     #[inline(always)]
     fn row(&self, row: u64) -> i32 {
-        let parts = self.pit_values[..self.pits].iter().zip(row.to_le_bytes());
-        parts
-            .map(|(worth, seeds)| i32::from(worth[usize::from(seeds).min(MOST)]))
+        let pits = self.pit_values[..self.pits].iter().zip(row.to_le_bytes());
+        pits.map(|(values, seeds)| i32::from(values[usize::from(seeds).min(MOST_SEEDS)]))
             .sum()
     }
 
-    /// The mover's row less the opponent's.
+    /// The value of the mover's row less that of the opponent's.
     #[inline(always)]
     pub(crate) fn balance(&self, position: &KalahPosition) -> i32 {
         self.row(position.own_row()) - self.row(position.opponent_row())
@@ -56,15 +56,15 @@ impl KalahEstimate {
     }
 }
 
-/// The worth of `seeds` seeds in the pit at a distance from the store (1 for the last pit).
+/// The value of `seeds` seeds in the pit at a distance from the store (1 for the last pit).
 fn pit_value(pits: usize, distance: usize, seeds: usize) -> i16 {
-    /// Seeds that do not pass the store: they are kept, and their number can still be made to fit.
+    /// Seeds that do not pass the store are kept, and their number can still be made to fit.
     const KEPT: [i16; 9] = [0, 36, 50, 58, 66, 74, 80, 84, 88];
-    /// Seeds that pass the store feed the opponent, the more the nearer the pit is.
+    /// Seeds that pass the store go to the opponent, the more of them the nearer the pit is.
     const PASSING: [i16; 9] = [0, -31, -31, -3, 17, 26, 28, 28, 28];
-    /// A whole lap ends in the emptied pit and captures.
+    /// A complete lap ends in the emptied pit and captures.
     const LAP: [i16; 9] = [0, 131, 102, 99, 87, 55, 10, 0, 0];
-    const LONGER: [i16; 9] = [0, 115, 40, 40, 40, 20, 0, 0, 0];
+    const BEYOND_LAP: [i16; 9] = [0, 115, 40, 40, 40, 20, 0, 0, 0];
     let lap = 2 * pits + 1;
     if seeds == 0 {
         0
@@ -76,13 +76,13 @@ fn pit_value(pits: usize, distance: usize, seeds: usize) -> i16 {
             _ => KEPT[seeds],
         }
     } else if seeds <= lap {
-        let passing = PASSING[distance] - less(4, seeds - distance - 1).min(14);
-        passing.max(LAP[distance] - less(23, lap - seeds))
+        let passing = PASSING[distance] - scaled(4, seeds - distance - 1).min(14);
+        passing.max(LAP[distance] - scaled(23, lap - seeds))
     } else {
-        LONGER[distance]
+        BEYOND_LAP[distance]
     }
 }
 
-fn less(each: i16, times: usize) -> i16 {
+fn scaled(each: i16, times: usize) -> i16 {
     i16::try_from(times).map_or(i16::MAX / 2, |times| each * times)
 }

@@ -1,4 +1,5 @@
-//! Proving the value of sowing-game positions: a search that is exact, with endgame databases below it.
+//! Proving the value of sowing-game positions: a search that is exact, with endgame databases below
+//! it.
 //!
 //! ```
 //! use mancala_endgame::{NoTablebase, Silent};
@@ -17,11 +18,12 @@
 //!
 //! Where a proof is out of reach, [`analysis`] finds good moves.
 //!
-//! Whatever comes out of the rest is proved, or an error says why there is no answer: [`SolveError`].
+//! Whatever comes out of the rest is proved, or an error says why there is no answer:
+//! [`SolveError`].
 
-// The folders lie in layers, and imports go down only, from the first line to the last:
-// protocol; engine; matches; analysis and proof, which do not know each other; the files
-// beside this one. Within proof/kalah: its own files; value; search; transposition. Within analysis:
+// The folders lie in layers, and imports go down only, from the first line to the last: protocol;
+// engine; matches; analysis and proof, which do not know each other; the files beside
+// this one. Within proof/kalah: its own files; value; search; transposition. Within analysis:
 // kalah, toguz and search, which do not know each other; game.
 pub mod analysis;
 mod bounds;
@@ -45,3 +47,4 @@ pub use proof::toguz::{
     GuaranteeBounds, ShortestGames, ShortestWin, ToguzBounds, ToguzGoal, ToguzMove, ToguzOptions,
     ToguzResult, ToguzSolution, shortest_games, solve_toguz,
 };
+pub use threads::MAX_THREADS;

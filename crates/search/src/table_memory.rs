@@ -1,4 +1,4 @@
-//! The memory of a transposition table, of every game and kind of search.
+//! The memory of transposition tables.
 
 use crate::error::SolveError;
 use memmap2::MmapMut;
@@ -7,14 +7,15 @@ use zerocopy::{FromBytes, IntoBytes};
 /// Memory is reserved in whole lines of the processor's cache.
 const LINE_BYTES: u64 = 64;
 
-/// The memory of a table: zeroed, in large pages where the system has them.
+/// Zeroed memory, on large pages where the system has them.
+#[derive(Debug)]
 pub(crate) struct TableMemory {
     map: MmapMut,
 }
 
 impl TableMemory {
-    /// Reserves at least one cache line of memory and no more than `bytes` otherwise. Pages are
-    /// taken from the system as they are first written.
+    /// Reserves memory: `bytes` rounded down to whole cache lines, one of them at least. The system
+    /// provides pages when they are first written.
     ///
     /// # Errors
     ///
@@ -24,16 +25,41 @@ impl TableMemory {
         let whole = (bytes / LINE_BYTES).max(1) * LINE_BYTES;
         let length = usize::try_from(whole).map_err(|error| refused(error.to_string()))?;
         let map = MmapMut::map_anon(length).map_err(|error| refused(error.to_string()))?;
-        // Large pages save most of the address look-ups of random reading; a system without them
+        // Large pages save most of the address translations of random reads. A system without them
         // is only slower.
         #[cfg(target_os = "linux")]
         let _ = map.advise(memmap2::Advice::HugePage);
         Ok(Self { map })
     }
 
-    /// The memory as the entries or buckets of a table.
+    /// The memory as entries or buckets of a table.
     pub(crate) fn values<T: FromBytes + IntoBytes>(&mut self) -> &mut [T] {
         let whole = self.map.len() / size_of::<T>() * size_of::<T>();
         <[T]>::mut_from_bytes(&mut self.map[..whole]).expect("a mapping starts at a page")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_has_whole_cache_lines_and_one_at_least() {
+        for (bytes, reserved) in [(0, 64), (63, 64), (64, 64), (200, 192), (4096, 4096)] {
+            let mut memory = TableMemory::new(bytes).expect("a few bytes");
+            assert_eq!(memory.values::<u8>().len(), reserved, "{bytes} bytes");
+        }
+    }
+
+    #[test]
+    fn more_memory_than_there_can_be_is_an_error() {
+        let refused = TableMemory::new(u64::MAX).expect_err("no system has it");
+        assert!(matches!(
+            refused,
+            SolveError::TableMemory {
+                bytes: u64::MAX,
+                ..
+            }
+        ));
     }
 }

@@ -59,7 +59,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     let begin = Instant::now();
     let threads = arguments.threads.count();
     let progress = Progress::new(output, "beginnings", None);
-    let Some(found) = shortest_games(&rules, threads, &progress) else {
+    let Some(found) = shortest_games(&rules, threads, &progress)? else {
         return Err(progress.stopped("nothing is kept of an unfinished count"));
     };
     drop(progress);

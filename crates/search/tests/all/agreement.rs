@@ -41,12 +41,12 @@ pub(crate) fn agreed_value(
     values[0]
 }
 
-fn value<O: Tablebase<KalahPosition>>(
+fn value<T: Tablebase<KalahPosition>>(
     rules: &KalahRules,
     position: &KalahPosition,
-    oracle: &O,
+    tablebase: &T,
     options: &SolveOptions,
 ) -> i32 {
-    let solution = solve(rules, position, oracle, options, &Silent).expect("nothing stops it");
+    let solution = solve(rules, position, tablebase, options, &Silent).expect("nothing stops it");
     solution.value
 }

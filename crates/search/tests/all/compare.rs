@@ -33,10 +33,10 @@ fn options(threads: usize) -> SolveOptions {
     }
 }
 
-fn compared<O: Tablebase<KalahPosition>>(
+fn compared<T: Tablebase<KalahPosition>>(
     rules: &KalahRules,
     claims: &[Claim],
-    oracle: &O,
+    tablebase: &T,
     options: &SolveOptions,
 ) -> Vec<Option<Ordering>> {
     let decided = Mutex::new(vec![None; claims.len()]);
@@ -44,7 +44,7 @@ fn compared<O: Tablebase<KalahPosition>>(
         let before = decided.lock().expect("no panic")[index].replace(ordering);
         assert_eq!(before, None, "each claim is decided once");
     };
-    let result = compare(rules, claims, oracle, options, &Silent, &decide).expect("it compares");
+    let result = compare(rules, claims, tablebase, options, &Silent, &decide).expect("it compares");
     assert!(result.complete);
     decided.into_inner().expect("no panic")
 }

@@ -1,9 +1,11 @@
-//! The kernel against plain minimax: every option, every driver, every switch.
+//! The proof search against plain minimax, with every option, driver and switch.
 
 use mancala_endgame::{BuildOptions, Database, Error, Monitor, NoTablebase, Silent, build};
 use mancala_position::Game;
 use mancala_position::kalah::{KalahPosition, KalahRules, KalahState};
-use mancala_search::{Driver, SearchOptions, Solution, SolveError, SolveOptions, solve};
+use mancala_search::{
+    Driver, MAX_THREADS, SearchOptions, Solution, SolveError, SolveOptions, solve,
+};
 use proptest::prelude::*;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -49,7 +51,7 @@ fn switches() -> Vec<SearchOptions> {
             ..all
         },
         SearchOptions {
-            oracle_at_children: false,
+            tablebase_at_children: false,
             ..all
         },
         SearchOptions {
@@ -230,9 +232,9 @@ fn a_database_changes_no_value_whatever_its_size() {
             let folder = tempfile::tempdir().expect("a folder");
             build(folder.path(), &rules, &BuildOptions::new(seeds), &Silent).expect("it builds");
             let database = Database::open(folder.path(), &rules).expect("it opens");
-            for oracle_at_children in [true, false] {
+            for tablebase_at_children in [true, false] {
                 let search = SearchOptions {
-                    oracle_at_children,
+                    tablebase_at_children,
                     ..SearchOptions::ALL
                 };
                 let options = SolveOptions {
@@ -245,7 +247,7 @@ fn a_database_changes_no_value_whatever_its_size() {
                     (alone.value, &alone.turns),
                     "{rules}, {seeds} seeds"
                 );
-                assert_eq!(above.oracle_seeds, Some(seeds));
+                assert_eq!(above.tablebase_seeds, Some(seeds));
                 check_line(&rules, &start, &above);
             }
         }
@@ -365,4 +367,30 @@ fn a_damaged_or_foreign_database_gives_an_error_and_no_value() {
             other => panic!("a value out of a damaged block: {other:?}"),
         }
     }
+}
+
+#[test]
+fn more_threads_than_a_proof_can_have_are_an_error() {
+    let rules = KalahRules::new(2).expect("two pits");
+    let start = KalahPosition::start(&rules, 2).expect("a start");
+    let with_threads = |threads| SolveOptions {
+        threads,
+        ..SolveOptions::default()
+    };
+    for threads in [MAX_THREADS + 1, usize::MAX] {
+        let refused = solve(
+            &rules,
+            &start,
+            &NoTablebase,
+            &with_threads(threads),
+            &Silent,
+        );
+        assert!(
+            matches!(refused, Err(SolveError::Threads { threads: found, .. }) if found == threads),
+            "{refused:?}"
+        );
+    }
+    // No thread at all counts as one.
+    let value = solved(&rules, &start, &with_threads(0)).value;
+    assert_eq!(value, solved(&rules, &start, &with_threads(1)).value);
 }

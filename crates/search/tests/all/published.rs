@@ -122,7 +122,7 @@ fn check_first_turns(seeds: &str, database_seeds: u32) {
             let solution =
                 solve(&rules, &start(&rules, seeds), &database, &options, &Silent).expect("proved");
             assert_eq!(Some(solution.value), best, "{rules} {driver}");
-            assert_eq!(solution.oracle_seeds, Some(database_seeds));
+            assert_eq!(solution.tablebase_seeds, Some(database_seeds));
             if !options.value_only {
                 assert_eq!(written(&solution), expected, "{rules} {driver}");
             }

@@ -191,3 +191,27 @@ fn guarantees_of_other_rules_are_refused() {
     let refused = solve_toguz(&rules, &start, &values, &ToguzOptions::default(), &Silent);
     assert!(refused.is_err());
 }
+
+#[test]
+fn a_table_too_small_for_a_bucket_changes_no_guarantee() {
+    let rules = ToguzRules::new(ToguzGame::Bestemshe);
+    let values = ToguzValues::compute(&rules, 4, 1, &Silent).expect("values");
+    let position = Random::new(5).position(&rules, 6);
+    let solved_with = |table_bytes| {
+        let options = ToguzOptions {
+            table_bytes,
+            most_plies: 12,
+            ..ToguzOptions::default()
+        };
+        solve_toguz(&rules, &position, &values, &options, &Silent)
+            .expect("a proof")
+            .bounds
+    };
+    for table_bytes in [0, 1, 64, 127, 128] {
+        assert_eq!(
+            solved_with(table_bytes),
+            solved_with(1 << 18),
+            "{table_bytes}"
+        );
+    }
+}

@@ -8,7 +8,7 @@ use super::transposition::ProofTable;
 use crate::error::SolveError;
 use crate::kalah_estimate::KalahEstimate;
 use crate::table_memory::TableMemory;
-use crate::threads::{join, spawn};
+use crate::threads::{checked, join, spawn};
 use mancala_endgame::{Monitor, Tablebase};
 use mancala_position::Game;
 use mancala_position::kalah::{KalahPosition, KalahRules, KalahVisitor, with_kalah};
@@ -47,18 +47,18 @@ pub struct CompareReport {
 ///
 /// # Errors
 ///
-/// [`SolveError::RulesDiffer`] if the oracle is for other rules, [`SolveError::TableMemory`] if the
-/// table cannot be had, [`SolveError::Tablebase`] if the oracle fails on the way,
+/// [`SolveError::RulesDiffer`] if the tablebase is for other rules, [`SolveError::TableMemory`] if
+/// the table cannot be had, [`SolveError::Tablebase`] if the tablebase fails on the way,
 /// [`SolveError::Threads`] if there are no threads.
-pub fn compare<O: Tablebase<KalahPosition>>(
+pub fn compare<T: Tablebase<KalahPosition>>(
     rules: &KalahRules,
     claims: &[Claim],
-    oracle: &O,
+    tablebase: &T,
     options: &SolveOptions,
     monitor: &dyn Monitor,
     decided: &(dyn Fn(usize, Ordering) + Sync),
 ) -> Result<CompareReport, SolveError> {
-    oracle.check_rules(rules)?;
+    tablebase.check_rules(rules)?;
     let most = claims.iter().map(|claim| claim.position.seeds()).max();
     let ranker = BoardRanker::new(rules.pits(), most.unwrap_or(0));
     with_kalah(
@@ -66,7 +66,7 @@ pub fn compare<O: Tablebase<KalahPosition>>(
         Comparer {
             rules,
             claims,
-            oracle,
+            tablebase,
             options,
             monitor,
             decided,
@@ -75,10 +75,10 @@ pub fn compare<O: Tablebase<KalahPosition>>(
     )
 }
 
-struct Comparer<'a, O> {
+struct Comparer<'a, T> {
     rules: &'a KalahRules,
     claims: &'a [Claim],
-    oracle: &'a O,
+    tablebase: &'a T,
     options: &'a SolveOptions,
     monitor: &'a dyn Monitor,
     decided: &'a (dyn Fn(usize, Ordering) + Sync),
@@ -101,14 +101,14 @@ impl Monitor for StopOnly<'_> {
     }
 }
 
-impl<O: Tablebase<KalahPosition>> KalahVisitor for Comparer<'_, O> {
+impl<T: Tablebase<KalahPosition>> KalahVisitor for Comparer<'_, T> {
     type Output = Result<CompareReport, SolveError>;
 
     fn visit<G: Game<Position = KalahPosition>>(self, game: G) -> Self::Output {
         let begun = Instant::now();
         let estimate = KalahEstimate::new(self.rules.pits());
         let game = SolvableKalah::new(game, self.rules, self.ranker, &estimate);
-        let threads = self.options.threads.clamp(1, self.claims.len().max(1));
+        let threads = checked(self.options.threads)?.min(self.claims.len().max(1));
         let mut memory = TableMemory::new(self.options.table_bytes)?;
         let table = ProofTable::new(&mut memory, game.rank_bits());
         let failed = AtomicBool::new(false);
@@ -119,7 +119,7 @@ impl<O: Tablebase<KalahPosition>> KalahVisitor for Comparer<'_, O> {
         let shared = SharedClaims {
             context: SearchContext {
                 game,
-                oracle: self.oracle,
+                tablebase: self.tablebase,
                 table: &table,
                 hints: None,
                 options: self.options.search,
@@ -156,8 +156,8 @@ impl<O: Tablebase<KalahPosition>> KalahVisitor for Comparer<'_, O> {
 }
 
 /// What the threads share.
-struct SharedClaims<'a, S, O> {
-    context: SearchContext<'a, S, O>,
+struct SharedClaims<'a, S, T> {
+    context: SearchContext<'a, S, T>,
     claims: &'a [Claim],
     /// The index of the first claim that no thread has taken.
     next: AtomicUsize,
@@ -166,7 +166,7 @@ struct SharedClaims<'a, S, O> {
     decided: &'a (dyn Fn(usize, Ordering) + Sync),
 }
 
-impl<S: Solvable<Position = KalahPosition>, O: Tablebase<KalahPosition>> SharedClaims<'_, S, O> {
+impl<S: Solvable<Position = KalahPosition>, T: Tablebase<KalahPosition>> SharedClaims<'_, S, T> {
     /// Decides one claim after the other, until none is left (`true`) or the monitor stops it.
     fn work(&self) -> Result<(bool, NodeCount), SolveError> {
         let mut search = AlphaBeta::new(self.context);
@@ -183,7 +183,7 @@ impl<S: Solvable<Position = KalahPosition>, O: Tablebase<KalahPosition>> SharedC
                 Err(abort) => {
                     self.failed.store(true, atomic::Ordering::Relaxed);
                     return match (abort, search.take_failure()) {
-                        (Abort::DatabaseFailed, Some(error)) => Err(SolveError::Tablebase(error)),
+                        (Abort::TablebaseFailed, Some(error)) => Err(SolveError::Tablebase(error)),
                         _ => Ok((false, search.count())),
                     };
                 }
@@ -199,8 +199,8 @@ impl<S: Solvable<Position = KalahPosition>, O: Tablebase<KalahPosition>> SharedC
 /// Compares the value of a position with the number. The static estimate chooses which of the two
 /// null windows is searched first; a shallow search would choose better and cost more than it
 /// saves.
-fn ordering<S: Solvable<Position = KalahPosition>, O: Tablebase<KalahPosition>>(
-    search: &mut AlphaBeta<'_, S, O>,
+fn ordering<S: Solvable<Position = KalahPosition>, T: Tablebase<KalahPosition>>(
+    search: &mut AlphaBeta<'_, S, T>,
     game: &S,
     claim: &Claim,
 ) -> Result<Ordering, Abort> {

@@ -70,9 +70,9 @@ impl<P: Copy> FirstTurns<P> {
     }
 
     /// Proves the value of one turn after the other.
-    pub(crate) fn prove<S: Solvable<Position = P>, O: Tablebase<P>>(
+    pub(crate) fn prove<S: Solvable<Position = P>, T: Tablebase<P>>(
         &self,
-        prover: &mut ValueProver<'_, S, O>,
+        prover: &mut ValueProver<'_, S, T>,
     ) -> Result<(), Abort> {
         for end in &self.ends {
             prover.prove(end.position, &end.proved)?;

@@ -14,8 +14,8 @@ use mancala_endgame::{Monitor, Tablebase};
 use std::thread::scope;
 
 /// Runs the proof of a position.
-pub(crate) struct ProofRunner<'a, S: Solvable, O> {
-    pub(crate) context: SearchContext<'a, S, O>,
+pub(crate) struct ProofRunner<'a, S: Solvable, T> {
+    pub(crate) context: SearchContext<'a, S, T>,
     pub(crate) state: &'a ProofState<S::Position>,
     pub(crate) monitor: &'a ProofMonitor<'a, S::Position>,
     pub(crate) driver: Driver,
@@ -26,7 +26,7 @@ pub(crate) struct ProofRunner<'a, S: Solvable, O> {
     pub(crate) resumed: bool,
 }
 
-impl<S: Solvable, O: Tablebase<S::Position>> ProofRunner<'_, S, O> {
+impl<S: Solvable, T: Tablebase<S::Position>> ProofRunner<'_, S, T> {
     /// Solves a position, in threads with a stack for the longest game.
     pub(crate) fn solve(
         &self,
@@ -49,13 +49,13 @@ impl<S: Solvable, O: Tablebase<S::Position>> ProofRunner<'_, S, O> {
 
     fn prove(
         &self,
-        prover: &mut ValueProver<'_, S, O>,
+        prover: &mut ValueProver<'_, S, T>,
         position: &S::Position,
         value_only: bool,
     ) -> Result<Solution, Abort> {
         self.monitor.start("proving the value", 0);
         let value = prover.prove(*position, &self.state.value)?;
-        let oracle = self.context.oracle;
+        let tablebase = self.context.tablebase;
         let mut solution = Solution {
             value,
             turns: Vec::new(),
@@ -63,7 +63,7 @@ impl<S: Solvable, O: Tablebase<S::Position>> ProofRunner<'_, S, O> {
             nodes: 0,
             generated: 0,
             elapsed: self.monitor.elapsed(),
-            oracle_seeds: oracle.rules().map(|_| oracle.most_seeds()),
+            tablebase_seeds: tablebase.rules().map(|_| tablebase.most_seeds()),
             resumed: self.resumed,
         };
         if !value_only {
@@ -84,7 +84,7 @@ impl<S: Solvable, O: Tablebase<S::Position>> ProofRunner<'_, S, O> {
     }
 
     /// The error of a proof without a solution. If the proof was only stopped, it is saved first.
-    fn error(&self, abort: Abort, prover: &mut ValueProver<'_, S, O>) -> SolveError {
+    fn error(&self, abort: Abort, prover: &mut ValueProver<'_, S, T>) -> SolveError {
         let failure = prover
             .take_failure()
             .or_else(|| self.monitor.take_failure());
@@ -109,9 +109,9 @@ impl<S: Solvable, O: Tablebase<S::Position>> ProofRunner<'_, S, O> {
 
     /// Adds the bounds that the table has of the first turns, and what they say of the position,
     /// which is worth as much as its best turn.
-    fn learn_from_table(&self, prover: &mut ValueProver<'_, S, O>) {
+    fn learn_from_table(&self, prover: &mut ValueProver<'_, S, T>) {
         for end in self.state.turns.ends() {
-            // A database that fails now has nothing to add.
+            // A tablebase that fails now has nothing to add.
             if let Ok(known) = prover.search().known_bounds(end.position) {
                 end.proved.narrow(known);
             }

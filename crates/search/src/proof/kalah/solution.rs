@@ -28,8 +28,8 @@ pub struct Solution {
     pub generated: u64,
     /// The time that it took, earlier runs included.
     pub elapsed: Duration,
-    /// The seeds of the database that the proof rests on; none if it was search alone.
-    pub oracle_seeds: Option<u32>,
+    /// The seeds of the tablebase that the proof rests on; none if it was search alone.
+    pub tablebase_seeds: Option<u32>,
     /// Whether the proof resumed from a checkpoint.
     pub resumed: bool,
 }

@@ -13,6 +13,7 @@ use crate::bounds::Bounds;
 use crate::error::SolveError;
 use crate::kalah_estimate::KalahEstimate;
 use crate::table_memory::TableMemory;
+use crate::threads::checked;
 use mancala_endgame::{Monitor, Tablebase};
 use mancala_position::Game;
 use mancala_position::kalah::{KalahPosition, KalahRules, KalahVisitor, with_kalah};
@@ -49,18 +50,18 @@ impl Default for SolveOptions {
 ///
 /// # Errors
 ///
-/// [`SolveError::RulesDiffer`] if the oracle is for other rules, [`SolveError::TableMemory`] if the
-/// table cannot be had, [`SolveError::Tablebase`] if the oracle fails on the way,
+/// [`SolveError::RulesDiffer`] if the tablebase is for other rules, [`SolveError::TableMemory`] if
+/// the table cannot be had, [`SolveError::Tablebase`] if the tablebase fails on the way,
 /// [`SolveError::Interrupted`] if the monitor stops it, [`SolveError::Threads`] if there are no
 /// threads.
-pub fn solve<O: Tablebase<KalahPosition>>(
+pub fn solve<T: Tablebase<KalahPosition>>(
     rules: &KalahRules,
     position: &KalahPosition,
-    oracle: &O,
+    tablebase: &T,
     options: &SolveOptions,
     monitor: &dyn Monitor,
 ) -> Result<Solution, SolveError> {
-    visit(rules, position, oracle, options, None, monitor)
+    visit(rules, position, tablebase, options, None, monitor)
 }
 
 /// Solves a position with checkpoints. If the process is killed or the monitor stops it, the same
@@ -70,33 +71,40 @@ pub fn solve<O: Tablebase<KalahPosition>>(
 ///
 /// Those of [`solve`], and [`SolveError::Checkpoint`] if a checkpoint cannot be written or read, is
 /// damaged or belongs to another proof.
-pub fn solve_with_checkpoints<O: Tablebase<KalahPosition>>(
+pub fn solve_with_checkpoints<T: Tablebase<KalahPosition>>(
     rules: &KalahRules,
     position: &KalahPosition,
-    oracle: &O,
+    tablebase: &T,
     options: &SolveOptions,
     checkpoints: &Checkpoints,
     monitor: &dyn Monitor,
 ) -> Result<Solution, SolveError> {
-    visit(rules, position, oracle, options, Some(checkpoints), monitor)
+    visit(
+        rules,
+        position,
+        tablebase,
+        options,
+        Some(checkpoints),
+        monitor,
+    )
 }
 
-fn visit<O: Tablebase<KalahPosition>>(
+fn visit<T: Tablebase<KalahPosition>>(
     rules: &KalahRules,
     position: &KalahPosition,
-    oracle: &O,
+    tablebase: &T,
     options: &SolveOptions,
     checkpoints: Option<&Checkpoints>,
     monitor: &dyn Monitor,
 ) -> Result<Solution, SolveError> {
-    oracle.check_rules(rules)?;
+    tablebase.check_rules(rules)?;
     let ranker = BoardRanker::new(rules.pits(), position.seeds());
     with_kalah(
         rules,
         KalahSolver {
             rules,
             position,
-            oracle,
+            tablebase,
             options,
             checkpoints,
             monitor,
@@ -105,10 +113,10 @@ fn visit<O: Tablebase<KalahPosition>>(
     )
 }
 
-struct KalahSolver<'a, O> {
+struct KalahSolver<'a, T> {
     rules: &'a KalahRules,
     position: &'a KalahPosition,
-    oracle: &'a O,
+    tablebase: &'a T,
     options: &'a SolveOptions,
     checkpoints: Option<&'a Checkpoints>,
     monitor: &'a dyn Monitor,
@@ -119,7 +127,7 @@ struct KalahSolver<'a, O> {
 const PRE_SEARCH_SHARE: u64 = 32;
 const PRE_SEARCH_BYTES: u64 = 8 << 20;
 
-impl<O: Tablebase<KalahPosition>> KalahVisitor for KalahSolver<'_, O> {
+impl<T: Tablebase<KalahPosition>> KalahVisitor for KalahSolver<'_, T> {
     type Output = Result<Solution, SolveError>;
 
     fn visit<G: Game<Position = KalahPosition>>(self, game: G) -> Result<Solution, SolveError> {
@@ -145,7 +153,7 @@ impl<O: Tablebase<KalahPosition>> KalahVisitor for KalahSolver<'_, O> {
         let runner = ProofRunner {
             context: SearchContext {
                 game,
-                oracle: self.oracle,
+                tablebase: self.tablebase,
                 table: &table,
                 hints: None,
                 options: self.options.search,
@@ -154,7 +162,7 @@ impl<O: Tablebase<KalahPosition>> KalahVisitor for KalahSolver<'_, O> {
             state: &state,
             monitor: &monitor,
             driver: self.options.driver,
-            threads: self.options.threads.max(1),
+            threads: checked(self.options.threads)?,
             pre_search_bytes,
             resumed,
         };
@@ -166,7 +174,7 @@ impl<O: Tablebase<KalahPosition>> KalahVisitor for KalahSolver<'_, O> {
     }
 }
 
-impl<'a, O> KalahSolver<'a, O> {
+impl<'a, T> KalahSolver<'a, T> {
     /// Opens the checkpoints, and resumes from the one that is there.
     fn open(
         &self,

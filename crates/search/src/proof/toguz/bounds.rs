@@ -1,14 +1,14 @@
-//! What is proved of a board's two guarantees.
+//! Proved bounds of the two guarantees of a board.
 
 use super::question::{Question, Verdict};
 use mancala_endgame::Guarantees;
 
-/// A guarantee lies between these, both included.
+/// Bounds of one guarantee, both included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GuaranteeBounds {
-    /// The player can be sure of so many balls.
+    /// The player can be sure of at least so many balls.
     pub lower: u32,
-    /// He cannot be sure of more.
+    /// The player cannot be sure of more.
     pub upper: u32,
 }
 
@@ -27,7 +27,7 @@ impl GuaranteeBounds {
         }
     }
 
-    /// The guarantee, if only one is possible.
+    /// The guarantee, if it is proved.
     #[must_use]
     pub const fn value(self) -> Option<u32> {
         if self.lower == self.upper {
@@ -37,8 +37,8 @@ impl GuaranteeBounds {
         }
     }
 
-    /// The same with so many balls more.
-    const fn and(self, balls: u32) -> Self {
+    /// The same with so many balls added.
+    const fn plus(self, balls: u32) -> Self {
         Self {
             lower: self.lower + balls,
             upper: self.upper + balls,
@@ -46,17 +46,17 @@ impl GuaranteeBounds {
     }
 }
 
-/// What is proved of both guarantees of a board.
+/// Bounds of both guarantees of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ToguzBounds {
-    /// The mover's, of the balls on the board.
+    /// Of the mover, in balls on the board.
     pub mover: GuaranteeBounds,
-    /// The opponent's.
+    /// Of the opponent.
     pub opponent: GuaranteeBounds,
 }
 
 impl ToguzBounds {
-    /// Nothing but the number of balls is known.
+    /// The bounds where nothing but the number of balls is known.
     pub(super) const fn of_balls(balls: u32) -> Self {
         Self {
             mover: GuaranteeBounds::new(balls),
@@ -64,14 +64,14 @@ impl ToguzBounds {
         }
     }
 
-    pub(super) const fn exactly(worth: Guarantees) -> Self {
+    pub(super) const fn exactly(guarantees: Guarantees) -> Self {
         Self {
-            mover: GuaranteeBounds::exactly(worth.mover),
-            opponent: GuaranteeBounds::exactly(worth.opponent),
+            mover: GuaranteeBounds::exactly(guarantees.mover),
+            opponent: GuaranteeBounds::exactly(guarantees.opponent),
         }
     }
 
-    /// Seen by the other player.
+    /// The same seen by the other player.
     pub(super) const fn turned(self) -> Self {
         Self {
             mover: self.opponent,
@@ -79,11 +79,11 @@ impl ToguzBounds {
         }
     }
 
-    /// With what each has collected before.
-    pub(super) const fn and(self, mover: u32, opponent: u32) -> Self {
+    /// The same with what each player has collected before.
+    pub(super) const fn plus(self, mover: u32, opponent: u32) -> Self {
         Self {
-            mover: self.mover.and(mover),
-            opponent: self.opponent.and(opponent),
+            mover: self.mover.plus(mover),
+            opponent: self.opponent.plus(opponent),
         }
     }
 
@@ -96,7 +96,7 @@ impl ToguzBounds {
         }
     }
 
-    /// What both say together of the same board.
+    /// Adds other bounds of the same board.
     pub(super) fn narrow(&mut self, other: Self) {
         let narrow = |bounds: &mut GuaranteeBounds, other: GuaranteeBounds| {
             bounds.lower = bounds.lower.max(other.lower);
@@ -114,7 +114,7 @@ impl ToguzBounds {
         }
     }
 
-    /// Adds that a player can be sure of so many of all balls: the other can be of the rest at most.
+    /// Adds that a player can be sure of `need` balls: the other can be sure of the rest at most.
     fn add_yes(&mut self, side: usize, need: u32, balls: u32) {
         let bounds = self.side(side);
         bounds.lower = bounds.lower.max(need);
@@ -122,7 +122,7 @@ impl ToguzBounds {
         other.upper = other.upper.min(balls - need);
     }
 
-    /// Adds an verdict.
+    /// Adds the verdict to a question.
     pub(super) fn add(&mut self, question: &Question, verdict: Verdict) {
         let balls = question.board.balls();
         let Question { side, need, .. } = *question;

@@ -1,4 +1,4 @@
-//! Both guarantees of a board, asked for to a depth.
+//! Raising the bounds of both guarantees of a board by questions of a given depth.
 
 use super::bounds::{GuaranteeBounds, ToguzBounds};
 use super::guarantee_search::GuaranteeSearch;
@@ -7,8 +7,8 @@ use mancala_endgame::Tablebase;
 use mancala_position::toguz::ToguzPosition;
 
 impl<G: Tablebase<ToguzPosition>> GuaranteeSearch<'_, G> {
-    /// Asks so far as this number of plies leads for both guarantees of a board on which the game goes on, each ball more
-    /// than is proved.
+    /// Raises the bounds of a board on which the game is not over as far as this number of plies
+    /// goes, ball by ball.
     pub(super) fn deepen(
         &mut self,
         board: &ToguzPosition,

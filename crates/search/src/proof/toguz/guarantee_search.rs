@@ -1,31 +1,25 @@
-//! One-sided questions, answered to a depth: can a player be sure of so many balls within so many plies?
+//! The depth-limited AND/OR search of one-sided questions: can a player be sure of a number of
+//! balls within a number of plies?
 
 use super::bounds::ToguzBounds;
-use super::question::{Interrupt, PlyMetric, Question, Verdict, playing_on};
+use super::move_verdicts::{MoveVerdicts, OpenMove};
+use super::question::{Interrupt, PlyMetric, Question, Verdict, without_majority_end};
 use super::reach::{REACH_PLIES, Reach};
 use super::table::{BoardFacts, GuaranteeTable};
 use mancala_endgame::{Error, Guarantees, Monitor, Tablebase};
 use mancala_position::Game;
 use mancala_position::toguz::{Toguz, ToguzPosition, ToguzRules};
 
-/// Nodes between two looks at the monitor.
-const NODES_PER_LOOK: u64 = 1 << 12;
-const MOST_MOVES: usize = 9;
+/// Nodes between two questions to the monitor.
+const MONITOR_INTERVAL: u64 = 1 << 12;
 
-/// What a move makes of a question: another one, or the verdict.
+/// The effect of a move on a question: its verdict, or the question after the move.
 enum MoveEffect {
     Decided(Verdict),
     Open(Question),
 }
 
-#[derive(Clone, Copy)]
-struct OpenMove {
-    hole: u32,
-    question: Question,
-    order: i32,
-}
-
-/// Answers questions.
+/// Answers questions by search above known guarantees.
 pub(super) struct GuaranteeSearch<'a, G> {
     game: Toguz,
     values: &'a G,
@@ -34,8 +28,8 @@ pub(super) struct GuaranteeSearch<'a, G> {
     monitor: &'a dyn Monitor,
     pub(super) metric: PlyMetric,
     reach: Reach,
-    /// Whether an even number of balls is shared out in even parts.
-    even: bool,
+    /// Whether captures are even, so that boards with an even number of balls have even guarantees.
+    is_even: bool,
     pub(super) nodes: u64,
     pub(super) most_nodes: u64,
     reported: u64,
@@ -48,7 +42,7 @@ impl<'a, G: Tablebase<ToguzPosition>> GuaranteeSearch<'a, G> {
         table: GuaranteeTable<'a>,
         monitor: &'a dyn Monitor,
     ) -> Self {
-        let rules = playing_on(rules);
+        let rules = without_majority_end(rules);
         Self {
             game: Toguz::new(&rules),
             values,
@@ -57,7 +51,7 @@ impl<'a, G: Tablebase<ToguzPosition>> GuaranteeSearch<'a, G> {
             monitor,
             metric: PlyMetric::ToKnown,
             reach: Reach::new(&rules),
-            even: !rules.allows_tuzdik_in(1),
+            is_even: !rules.allows_tuzdik_in(1),
             nodes: 0,
             most_nodes: u64::MAX,
             reported: 0,
@@ -68,17 +62,17 @@ impl<'a, G: Tablebase<ToguzPosition>> GuaranteeSearch<'a, G> {
         &self.game
     }
 
-    /// The same question in the simplest terms: where only even numbers can be won, an odd one is as good as the next.
+    /// The smallest possible guarantee that is at least `need`.
     #[inline(always)]
     pub(super) fn rounded(&self, need: u32, balls: u32) -> u32 {
-        if self.even && balls.is_multiple_of(2) {
+        if self.is_even && balls.is_multiple_of(2) {
             need.next_multiple_of(2)
         } else {
             need
         }
     }
 
-    /// The question after a move, or its verdict by the board alone, and what the move gains for its player.
+    /// The effect of a move on a question, and the gain of the move for its player.
     #[inline(always)]
     fn after(&self, question: &Question, hole: u32) -> Result<(MoveEffect, i32), Error> {
         use MoveEffect::{Decided, Open};
@@ -88,41 +82,41 @@ impl<'a, G: Tablebase<ToguzPosition>> GuaranteeSearch<'a, G> {
         let side = question.side ^ usize::from(!step.again);
         let own = [next.own_kazan(), next.opponent_kazan()][side];
         let balls = next.balls();
-        let lead = step.gain;
+        let gain = step.gain;
         let Some(need) = question.need.checked_sub(own).filter(|&need| need > 0) else {
-            return Ok((Decided(Verdict::Yes), lead));
+            return Ok((Decided(Verdict::Yes), gain));
         };
         let need = self.rounded(need, balls);
         if need > balls {
-            return Ok((Decided(Verdict::Never), lead));
+            return Ok((Decided(Verdict::Never), gain));
         }
         let board = next.board();
         if !step.again && self.game.moves(&board).is_empty() {
-            // The rest is the player's who moved.
+            // The opponent is stuck: the rest goes to the player who moved.
             let verdict = if side == 1 {
                 Verdict::Yes
             } else {
                 Verdict::Never
             };
-            return Ok((Decided(verdict), lead));
+            return Ok((Decided(verdict), gain));
         }
         let question = Question { board, side, need };
         if balls <= self.known_balls
-            && let Some(verdict) = self.by_values(&question)?
+            && let Some(verdict) = self.verdict_by_guarantees(&question)?
         {
-            return Ok((Decided(verdict), lead));
+            return Ok((Decided(verdict), gain));
         }
-        Ok((Open(question), lead))
+        Ok((Open(question), gain))
     }
 
-    /// What known guarantees say.
+    /// The verdict by known guarantees.
     #[inline(always)]
-    fn by_values(&self, question: &Question) -> Result<Option<Verdict>, Error> {
+    fn verdict_by_guarantees(&self, question: &Question) -> Result<Option<Verdict>, Error> {
         let Question { board, side, need } = question;
         let known = self.values.probe(board)?;
-        Ok(known.and_then(|worth| {
-            let worth = [worth.mover, worth.opponent][*side];
-            if worth < *need {
+        Ok(known.and_then(|known| {
+            let guarantee = [known.mover, known.opponent][*side];
+            if guarantee < *need {
                 Some(Verdict::Never)
             } else {
                 (self.metric == PlyMetric::ToKnown).then_some(Verdict::Yes)
@@ -130,9 +124,14 @@ impl<'a, G: Tablebase<ToguzPosition>> GuaranteeSearch<'a, G> {
         }))
     }
 
-    /// What facts say of a question.
+    /// The verdict by the facts of the transposition table.
     #[inline(always)]
-    fn by_facts(&self, facts: &BoardFacts, question: &Question, plies: u32) -> Option<Verdict> {
+    fn verdict_by_table(
+        &self,
+        facts: &BoardFacts,
+        question: &Question,
+        plies: u32,
+    ) -> Option<Verdict> {
         let sides = facts.sides[question.side];
         let need = question.need;
         if need > u32::from(sides.upper) {
@@ -148,11 +147,11 @@ impl<'a, G: Tablebase<ToguzPosition>> GuaranteeSearch<'a, G> {
             }
             PlyMetric::ToKnown => {}
         }
-        let (balls, within) = sides.not_soon;
+        let (balls, within) = sides.not_yet;
         (need >= u32::from(balls) && plies <= u32::from(within)).then_some(Verdict::NotYet)
     }
 
-    /// Answers a question about a board on which the game goes on and which is not settled by its numbers alone.
+    /// Answers a question about a board on which the game is not over.
     pub(super) fn ask(&mut self, question: &Question, plies: u32) -> Result<Verdict, Interrupt> {
         let mut question = *question;
         question.need = self.rounded(question.need, question.board.balls());
@@ -160,14 +159,15 @@ impl<'a, G: Tablebase<ToguzPosition>> GuaranteeSearch<'a, G> {
             return Ok(Verdict::Never);
         }
         if question.board.balls() <= self.known_balls
-            && let Some(verdict) = self.by_values(&question)?
+            && let Some(verdict) = self.verdict_by_guarantees(&question)?
         {
             return Ok(verdict);
         }
         self.search(&question, plies.min(u32::from(u8::MAX) - 1))
     }
 
-    /// The verdict after a move if so many plies are left then, and the question there if it is still one.
+    /// The verdict after a move with so many plies left, and the question there if the move leaves
+    /// one.
     pub(super) fn ask_after(
         &mut self,
         question: &Question,
@@ -180,8 +180,8 @@ impl<'a, G: Tablebase<ToguzPosition>> GuaranteeSearch<'a, G> {
         }
     }
 
-    /// What a board is worth on which the mover has no move.
-    pub(super) fn of_ended(&self, board: &ToguzPosition) -> ToguzBounds {
+    /// The guarantees of a board on which the mover has no move.
+    pub(super) fn of_stuck(&self, board: &ToguzPosition) -> ToguzBounds {
         ToguzBounds::exactly(Guarantees {
             mover: 0,
             opponent: board.balls(),
@@ -202,8 +202,8 @@ impl<'a, G: Tablebase<ToguzPosition>> GuaranteeSearch<'a, G> {
         }
         let before = self.nodes;
         self.nodes += 1;
-        if self.nodes.is_multiple_of(NODES_PER_LOOK) {
-            self.look()?;
+        if self.nodes.is_multiple_of(MONITOR_INTERVAL) {
+            self.report()?;
         }
         if plies <= REACH_PLIES && !self.reach.can_settle(question, plies, self.known_for_yes()) {
             return Ok(Verdict::NotYet);
@@ -214,28 +214,27 @@ impl<'a, G: Tablebase<ToguzPosition>> GuaranteeSearch<'a, G> {
             None
         };
         if let Some(facts) = &facts
-            && let Some(verdict) = self.by_facts(facts, question, plies)
+            && let Some(verdict) = self.verdict_by_table(facts, question, plies)
         {
             return Ok(verdict);
         }
         let best = facts.and_then(|facts| facts.best);
-        let wants = question.side == 0;
-        let mut children = MoveVerdicts::new(wants);
+        let mut moves = MoveVerdicts::new(question.side == 0);
         for hole in self.game.moves(&question.board) {
             match self.after(question, hole)? {
                 (MoveEffect::Decided(verdict), _) => {
-                    if children.settle(hole, verdict) {
+                    if moves.decide(hole, verdict) {
                         break;
                     }
                 }
-                (MoveEffect::Open(next), lead) => {
+                (MoveEffect::Open(next), gain) => {
                     if plies > 2 {
                         self.table.prefetch(&next.board);
                     }
-                    let order = 16 * lead
+                    let order = 16 * gain
                         + hole.cast_signed()
                         + if best == Some(hole) { 1 << 20 } else { 0 };
-                    children.add(OpenMove {
+                    moves.add(OpenMove {
                         hole,
                         question: next,
                         order,
@@ -243,51 +242,52 @@ impl<'a, G: Tablebase<ToguzPosition>> GuaranteeSearch<'a, G> {
                 }
             }
         }
-        if plies > 2 && children.decided().is_none() {
-            self.look_up(&mut children, plies - 1);
+        if plies > 2 && moves.decided().is_none() {
+            self.look_up(&mut moves, plies - 1);
         }
         if plies > 1 {
-            children.sort();
-            for place in 0..children.count {
-                if children.decided().is_some() {
+            moves.sort();
+            for at in 0..moves.count {
+                if moves.decided().is_some() {
                     break;
                 }
-                let child = children.list[place];
-                let verdict = self.search(&child.question, plies - 1)?;
-                children.settle(child.hole, verdict);
+                let a_move = moves.open[at];
+                let verdict = self.search(&a_move.question, plies - 1)?;
+                moves.decide(a_move.hole, verdict);
             }
-            let verdict = children.verdict();
-            self.store(question, plies, verdict, children.good, self.nodes - before);
+            let verdict = moves.verdict();
+            self.store(question, plies, verdict, moves.best, self.nodes - before);
             return Ok(verdict);
         }
-        children.leave();
-        Ok(children.verdict())
+        moves.close();
+        Ok(moves.verdict())
     }
 
-    /// Looks all open children up in the table and settles those that are known.
+    /// Looks all open moves up in the transposition table, and removes those that it decides.
     #[inline(always)]
-    fn look_up(&self, children: &mut MoveVerdicts, plies: u32) {
+    fn look_up(&self, moves: &mut MoveVerdicts, plies: u32) {
         let mut open = 0;
-        for place in 0..children.count {
-            let child = children.list[place];
-            let facts = self.table.probe(&child.question.board);
-            let verdict = facts.and_then(|facts| self.by_facts(&facts, &child.question, plies));
+        for at in 0..moves.count {
+            let a_move = moves.open[at];
+            let facts = self.table.probe(&a_move.question.board);
+            let verdict =
+                facts.and_then(|facts| self.verdict_by_table(&facts, &a_move.question, plies));
             match verdict {
                 Some(verdict) => {
-                    if children.settle(child.hole, verdict) {
+                    if moves.decide(a_move.hole, verdict) {
                         return;
                     }
                 }
                 None => {
-                    children.list[open] = child;
+                    moves.open[open] = a_move;
                     open += 1;
                 }
             }
         }
-        children.count = open;
+        moves.count = open;
     }
 
-    /// Boards with so many balls may say yes.
+    /// The balls of the largest boards whose known guarantees can give *yes*.
     #[inline(always)]
     const fn known_for_yes(&self) -> u32 {
         match self.metric {
@@ -301,7 +301,7 @@ impl<'a, G: Tablebase<ToguzPosition>> GuaranteeSearch<'a, G> {
         question: &Question,
         plies: u32,
         verdict: Verdict,
-        good: Option<u32>,
+        best: Option<u32>,
         work: u64,
     ) {
         let side = question.side;
@@ -318,8 +318,8 @@ impl<'a, G: Tablebase<ToguzPosition>> GuaranteeSearch<'a, G> {
             plies as u8,
         );
         self.table.update(&question.board, work, |facts| {
-            if good.is_some() {
-                facts.best = good;
+            if best.is_some() {
+                facts.best = best;
             }
             let [mine, others] = if side == 0 { [0, 1] } else { [1, 0] };
             match verdict {
@@ -341,9 +341,9 @@ impl<'a, G: Tablebase<ToguzPosition>> GuaranteeSearch<'a, G> {
                     }
                 }
                 Verdict::NotYet => {
-                    let not_soon = &mut facts.sides[mine].not_soon;
-                    if need > not_soon.0 || within >= not_soon.1 {
-                        *not_soon = (need, within);
+                    let not_yet = &mut facts.sides[mine].not_yet;
+                    if need > not_yet.0 || within >= not_yet.1 {
+                        *not_yet = (need, within);
                     }
                 }
             }
@@ -351,129 +351,12 @@ impl<'a, G: Tablebase<ToguzPosition>> GuaranteeSearch<'a, G> {
     }
 
     #[cold]
-    fn look(&mut self) -> Result<(), Interrupt> {
+    fn report(&mut self) -> Result<(), Interrupt> {
         self.monitor.advance(self.nodes - self.reported);
         self.reported = self.nodes;
         if self.nodes >= self.most_nodes || self.monitor.should_stop() {
             return Err(Interrupt::Stopped);
         }
         Ok(())
-    }
-}
-
-/// The children of a node, and what is known of them all.
-struct MoveVerdicts {
-    list: [OpenMove; MOST_MOVES],
-    /// Those that are open.
-    count: usize,
-    /// Whether it is the turn of the player whose sides are asked for.
-    wants: bool,
-    /// Of the settled ones.
-    some_yes: bool,
-    some_not_soon: bool,
-    some_never: bool,
-    /// The move that was best for its player, if one was good.
-    good: Option<u32>,
-}
-
-impl MoveVerdicts {
-    #[inline(always)]
-    fn new(wants: bool) -> Self {
-        let nothing = OpenMove {
-            hole: 0,
-            question: Question {
-                board: ToguzPosition::default(),
-                side: 0,
-                need: 0,
-            },
-            order: 0,
-        };
-        Self {
-            list: [nothing; MOST_MOVES],
-            count: 0,
-            wants,
-            some_yes: false,
-            some_not_soon: false,
-            some_never: false,
-            good: None,
-        }
-    }
-
-    #[inline(always)]
-    const fn add(&mut self, child: OpenMove) {
-        self.list[self.count] = child;
-        self.count += 1;
-    }
-
-    /// Says what a move leads to, and whether nothing else matters any more.
-    #[inline(always)]
-    const fn settle(&mut self, hole: u32, verdict: Verdict) -> bool {
-        match verdict {
-            Verdict::Yes => {
-                self.some_yes = true;
-                if self.wants {
-                    self.good = Some(hole);
-                }
-                self.wants
-            }
-            Verdict::NotYet => {
-                self.some_not_soon = true;
-                if !self.wants && !self.some_never {
-                    self.good = Some(hole);
-                }
-                false
-            }
-            Verdict::Never => {
-                self.some_never = true;
-                if !self.wants {
-                    self.good = Some(hole);
-                }
-                !self.wants
-            }
-        }
-    }
-
-    /// The verdict if the open children cannot change it, except that *never* might be said in place of *not so soon*.
-    #[inline(always)]
-    const fn decided(&self) -> Option<Verdict> {
-        if self.wants {
-            if self.some_yes {
-                return Some(Verdict::Yes);
-            }
-        } else if self.some_never {
-            return Some(Verdict::Never);
-        } else if self.some_not_soon {
-            return Some(Verdict::NotYet);
-        }
-        None
-    }
-
-    /// Leaves the open children as they are: not so soon.
-    #[inline(always)]
-    const fn leave(&mut self) {
-        if self.count > 0 {
-            self.some_not_soon = true;
-        }
-    }
-
-    /// The verdict of all.
-    #[inline(always)]
-    const fn verdict(&self) -> Verdict {
-        match self.decided() {
-            Some(verdict) => verdict,
-            None if self.wants => {
-                if self.some_not_soon {
-                    Verdict::NotYet
-                } else {
-                    Verdict::Never
-                }
-            }
-            None => Verdict::Yes,
-        }
-    }
-
-    #[inline(always)]
-    fn sort(&mut self) {
-        self.list[..self.count].sort_unstable_by_key(|child| -child.order);
     }
 }

@@ -1,4 +1,4 @@
-//! Lines of play from what is proved.
+//! Lines of best play from proved guarantees.
 
 use super::bounds::ToguzBounds;
 use super::guarantee_search::GuaranteeSearch;
@@ -8,7 +8,7 @@ use mancala_position::Game;
 use mancala_position::toguz::ToguzPosition;
 
 impl<G: Tablebase<ToguzPosition>> GuaranteeSearch<'_, G> {
-    /// The moves of a win within so many plies and not fewer, with the longest resistance.
+    /// The moves of a win in `plies` plies and no fewer, against the longest resistance.
     pub(super) fn shortest_play(
         &mut self,
         question: &Question,
@@ -45,8 +45,8 @@ impl<G: Tablebase<ToguzPosition>> GuaranteeSearch<'_, G> {
         Ok(line)
     }
 
-    /// Best play from a board of which both guarantees are proved and add up to all balls, as long as it leads to boards
-    /// whose guarantees only search knows.
+    /// Best play from a board whose guarantees are proved and add up to all balls, down to boards
+    /// in the tablebase.
     pub(super) fn best_play(
         &mut self,
         board: &ToguzPosition,
@@ -73,8 +73,8 @@ impl<G: Tablebase<ToguzPosition>> GuaranteeSearch<'_, G> {
         Ok(line)
     }
 
-    /// The move by which the mover is sure of his guarantee in the fewest plies, the board after it, which is not one of
-    /// those `seen`, and what the two players are then sure of.
+    /// The move that secures the mover's guarantee in the fewest plies, the board after it, which
+    /// is none of those `seen`, and the guarantees there.
     fn best_move(
         &mut self,
         board: &ToguzPosition,
@@ -98,7 +98,7 @@ impl<G: Tablebase<ToguzPosition>> GuaranteeSearch<'_, G> {
                 }
                 let kazans = [step.position.own_kazan(), step.position.opponent_kazan()];
                 let own = if step.again { kazans[0] } else { kazans[1] };
-                // What is not left for him of what he is sure of is the other's: the two add up.
+                // The two guarantees add up: what the mover is not sure of is the opponent's.
                 let mover = worth.mover.saturating_sub(own);
                 let rest = Guarantees {
                     mover,

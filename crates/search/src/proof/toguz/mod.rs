@@ -1,14 +1,17 @@
-//! Proofs for Toguz Kumalak, Qozdatu and Bestemshe: what each player can be sure to collect, and how soon.
+//! The proof search of Toguz Kumalak, Qozdatu and Bestemshe: the number of balls that each player
+//! can be sure to collect, and the shortest win.
 //!
-//! A question is always one-sided: can this player be sure of so many balls of those on the board within so many plies?
-//! *Yes* is a finite play that ends well whatever the other does, so it holds wherever the board stands in a game, and
-//! repetitions cannot spoil it. *Never* rests on the same kind of play of the other side, on guarantees that are known, or
-//! on every line having been followed to its end. What is neither is asked again with more plies.
+//! A question is one-sided: can this player be sure of at least `need` of the balls on the board
+//! within a number of plies? *Yes* means finite play that succeeds whatever the opponent does, so
+//! that it holds wherever the board stands in a game, and repetitions cannot spoil it. *Never*
+//! rests on such play of the opponent, on guarantees from a database, or on every line having been
+//! followed to its end. *Not yet* is asked again with more plies.
 
 mod bounds;
 mod deepening;
 mod guarantee_search;
 mod line;
+mod move_verdicts;
 mod question;
 mod reach;
 mod result;

@@ -1,46 +1,47 @@
-//! One-sided questions about a board, and their answers.
+//! One-sided questions about a board, and their verdicts.
 
 use mancala_endgame::Error;
 use mancala_position::toguz::{ToguzPosition, ToguzRules};
 
-/// The most plies of a question.
+/// The largest number of plies of a question.
 pub(super) const MOST_PLIES: u32 = 254;
 
-/// The rules by which guarantees count.
-pub(super) const fn playing_on(rules: &ToguzRules) -> ToguzRules {
+/// The rules without the end at a majority: guarantees are counted on the whole board.
+pub(super) const fn without_majority_end(rules: &ToguzRules) -> ToguzRules {
     ToguzRules {
         stop_at_majority: false,
         ..*rules
     }
 }
 
-/// What counts as sure.
+/// The event to which the plies of a question count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum PlyMetric {
-    /// What finite play or a known guarantee gives: plies are counted until known boards are reached.
+    /// A guarantee in the tablebase or the end of the game, whichever comes first: as depth to
+    /// conversion counts in chess.
     ToKnown,
-    /// What is in the kazan, or won by a stuck opponent, when the plies have been played. Known guarantees only say what
-    /// cannot be.
+    /// The balls being in the kazan, or won because the opponent is stuck. The tablebase only says
+    /// what cannot be.
     ToWin,
 }
 
-/// The verdict to a question.
+/// The verdict on a question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Verdict {
-    /// He can.
+    /// The player can be sure of the balls.
     Yes,
-    /// Not within these plies.
+    /// The player cannot be sure of them within these plies.
     NotYet,
-    /// Never: his guarantee is less.
+    /// The player's guarantee is less.
     Never,
 }
 
-/// Why there is no verdict.
+/// The reason why a question was given up.
 #[derive(Debug)]
 pub(super) enum Interrupt {
-    /// The monitor or the limit of nodes wants it.
+    /// The monitor or the node limit stopped the search.
     Stopped,
-    /// The known guarantees could not be read.
+    /// The tablebase failed.
     Failed(Error),
 }
 
@@ -50,12 +51,12 @@ impl From<Error> for Interrupt {
     }
 }
 
-/// A question about a board without kazans.
+/// A question about a board; its kazans are empty.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Question {
     pub(super) board: ToguzPosition,
-    /// Whose sides are asked for: 0 is the mover, 1 the opponent.
+    /// The player: 0 is the mover, 1 the opponent.
     pub(super) side: usize,
-    /// The balls that he needs; 1 at least.
+    /// The balls that the player needs, at least 1.
     pub(super) need: u32,
 }

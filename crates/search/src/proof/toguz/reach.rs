@@ -1,18 +1,21 @@
-//! What few plies cannot do, without playing them.
+//! Bounds on what a few plies can reach, without playing them.
 //!
-//! A sowing of `b` balls puts at most `ceil(b / 2m)` into each of the `2m` holes, which bounds what a hole can hold after
-//! some plies. A player captures at most one hole a move; what he takes from a hole a second time came into it after the first; so all
-//! his captures are at most the largest holes beside him now, one for each move, with what can be added to each until
-//! then. A tuzdik collects at most what can be added to any hole. And no player runs out of balls before his holes are
-//! emptied: a move of his own empties at most one that has a single ball, one of his opponent at most one.
+//! A sowing of `b` balls puts at most `ceil(b / 2m)` into each of the `2m` holes, which bounds the
+//! contents of a hole after some plies. A player captures at most one hole a move, and what he
+//! takes from a hole a second time came into it after the first. So all his captures are at most
+//! the largest holes of the other row, one for each move, with what can be added to each until
+//! then. A tuzdik collects at most what can be added to any hole. No player runs out of balls
+//! before his holes are emptied: a move of his own empties at most one that has a single ball, a
+//! move of his opponent at most one.
 
 use super::question::Question;
 use mancala_position::toguz::ToguzRules;
 
-/// With more plies hardly anything is out of reach.
+/// The most plies for which the bounds are tested: with more of them hardly anything is out of
+/// reach.
 pub(super) const REACH_PLIES: u32 = 6;
 
-/// The bounds of a game.
+/// The bounds for the rules of a game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reach {
     cells: u32,
@@ -27,21 +30,22 @@ impl Reach {
         }
     }
 
-    /// Whether so many plies might give the question's side what it needs, or lead to a board with as few balls as
-    /// are known.
+    /// Whether so many plies might give the player of the question what he needs, or lead to a
+    /// board with no more balls than are known.
     #[inline(always)]
     pub(super) fn can_settle(&self, question: &Question, plies: u32, known_balls: u32) -> bool {
         let board = &question.board;
         let [own, other] = board.holes();
         let largest = own.iter().chain(&other).fold(0, |a, &b| a.max(b));
-        // What a ply can add to a hole, if none gets much larger meanwhile; with so many balls that one may, all is possible.
+        // A bound on what a ply can add to a hole, if no hole gets much larger meanwhile. With so
+        // many balls that one may, every bound is exceeded.
         let most = u32::from(largest) + plies * u32::from(largest).div_ceil(self.cells);
         let added = most.div_ceil(self.cells);
         let moves = [plies.div_ceil(2), plies / 2];
         let firsts = [1, 2];
         let loser = 1 - question.side;
         let rows = [&own, &other];
-        // The other player runs out.
+        // The opponent may run out of balls.
         let weight: u32 = rows[loser]
             .iter()
             .map(|&balls| u32::from(balls.min(2)))
@@ -62,7 +66,8 @@ impl Reach {
         taken[question.side] >= question.need || taken[0] + taken[1] + known_balls >= board.balls()
     }
 
-    /// The most that captures take from a row in so many moves, which are the plies `first`, `first + 2` and so on.
+    /// The most that captures take from a row in so many moves, which are the plies `first`, `first
+    /// + 2` and so on.
     #[inline(always)]
     fn captures(row: &[u8; 9], moves: u32, first: u32, added: u32) -> u32 {
         let mut row = *row;
@@ -82,9 +87,9 @@ mod tests {
     use mancala_position::Game;
     use mancala_position::toguz::{Toguz, ToguzGame, ToguzPosition};
 
-    /// What every line of so many plies leads to: the most that the sides collect, each by itself and both together, and
-    /// whether one has run out of balls.
-    fn plainly(game: &Toguz, board: &ToguzPosition, plies: u32) -> ([u32; 2], u32, [bool; 2]) {
+    /// The most that any line of so many plies gives the sides, each by itself and both together,
+    /// and whether one of them has run out of balls.
+    fn by_playing(game: &Toguz, board: &ToguzPosition, plies: u32) -> ([u32; 2], u32, [bool; 2]) {
         let mut most = ([0, 0], 0, [false, false]);
         let moves = game.moves(board);
         if moves.is_empty() {
@@ -96,7 +101,7 @@ mod tests {
         }
         for hole in moves {
             let next = game.play_unchecked(board, hole).position;
-            let ([a, b], both, [x, y]) = plainly(game, &next.board(), plies - 1);
+            let ([a, b], both, [x, y]) = by_playing(game, &next.board(), plies - 1);
             let [own, other] = [next.own_kazan(), next.opponent_kazan()];
             most.0[0] = most.0[0].max(b + other);
             most.0[1] = most.0[1].max(a + own);
@@ -107,13 +112,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_out_of_reach_is_never_reached() {
+    fn play_never_exceeds_the_bounds() {
         let (mut in_reach, mut out) = (0, 0);
         for game in [ToguzGame::Toguz, ToguzGame::Qozdatu, ToguzGame::Bestemshe] {
-            let rules = super::super::question::playing_on(&ToguzRules::new(game));
+            let rules = super::super::question::without_majority_end(&ToguzRules::new(game));
             let reach = Reach::new(&rules);
             let game = Toguz::new(&rules);
-            // A game played by a calendar of moves, and every position of it.
+            // The positions of a game with a fixed choice of moves.
             let mut board = ToguzPosition::start(&rules);
             for ply in 0u32.. {
                 let moves: Vec<u32> = game.moves(&board).iter().collect();
@@ -121,7 +126,7 @@ mod tests {
                     break;
                 }
                 for plies in 1..=4 {
-                    let (taken, both, run_out) = plainly(&game, &board, plies);
+                    let (taken, both, run_out) = by_playing(&game, &board, plies);
                     for side in [0, 1] {
                         for need in 1..=board.balls().min(40) {
                             for fewer in 0..=board.balls().min(20) {

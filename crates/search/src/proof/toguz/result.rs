@@ -1,4 +1,4 @@
-//! Who wins, with given kazans.
+//! The result of a position: who gets more than half of all balls.
 
 use super::bounds::ToguzBounds;
 use mancala_endgame::Guarantees;
@@ -9,27 +9,27 @@ use mancala_position::toguz::{ToguzPosition, ToguzRules};
 pub enum ToguzResult {
     /// The side to move can be sure of more than half of all balls.
     Won,
-    /// Neither side can.
+    /// Neither side can be sure of them.
     Drawn,
-    /// The other side can.
+    /// The other side can be sure of more than half of all balls.
     Lost,
 }
 
 impl ToguzResult {
-    /// The result of a position, with the kazans that there are, if so much is sure of its board.
+    /// The result of a position with the guarantees given.
     #[must_use]
-    pub fn new(rules: &ToguzRules, position: &ToguzPosition, bounds: Guarantees) -> Self {
+    pub fn new(rules: &ToguzRules, position: &ToguzPosition, guarantees: Guarantees) -> Self {
         let [mover, opponent] = Needs::new(rules, position).0;
-        if bounds.mover >= mover {
+        if guarantees.mover >= mover {
             Self::Won
-        } else if bounds.opponent >= opponent {
+        } else if guarantees.opponent >= opponent {
             Self::Lost
         } else {
             Self::Drawn
         }
     }
 
-    /// The word for it: `won`, `drawn` or `lost`.
+    /// The result in a word: `won`, `drawn` or `lost`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -39,8 +39,8 @@ impl ToguzResult {
         }
     }
 
-    /// What is proved of a position's result if so much is of its board.
-    pub(super) fn of(needs: Needs, bounds: &ToguzBounds) -> Option<Self> {
+    /// The result of a position, if the bounds of its guarantees prove it.
+    pub(super) fn proved(needs: Needs, bounds: &ToguzBounds) -> Option<Self> {
         let [mover, opponent] = needs.0;
         if bounds.mover.lower >= mover {
             Some(Self::Won)

@@ -1,51 +1,60 @@
-//! The shortest games of the Toguz family: how few plies can win one, and in how many ways.
+//! The shortest games of the Toguz family: the fewest plies in which a game can be won, and the
+//! number of such games.
 //!
-//! All sequences of moves of a length are gone through, less those that provably cannot end by then. Two bounds say so.
+//! All sequences of moves of a length are enumerated, except those that provably cannot end by
+//! then, by two bounds.
 //!
-//! *No kazan passes half.* A sowing of `b` balls puts at most `ceil(b / 2m)` into each of the `2m` holes, so what a hole
-//! can hold after some plies is bounded by what it holds now and the largest hole. A player captures at most one hole a
-//! move. If he takes a hole twice, the second time he takes only what came after the first; so all his captures are at
-//! most the largest holes beside him now, one for each move, with what can be added to each until then. A tuzdik
+//! *No kazan passes half.* A sowing of `b` balls puts at most `ceil(b / 2m)` into each of the `2m`
+//! holes, so the contents of a hole after some plies are bounded by its contents now and by the
+//! largest hole. A player captures at most one hole a move. If he takes a hole twice, the second
+//! time he takes only what came after the first. So all his captures are at most the largest holes
+//! of the other row now, one for each move, with what can be added to each until then. A tuzdik
 //! collects at most what can be added to any hole.
 //!
-//! *No player runs out of balls.* Count 2 for each of his holes with two balls or more and 1 for each with one. A
-//! move of his own lowers this by at most one, since two balls or more leave one behind, and a move of his opponent by at
-//! most two, since it captures at most one hole.
+//! *No player runs out of balls.* Count 2 for each of his holes with two balls or more and 1 for
+//! each with one. A move of his own lowers the sum by at most one, since two balls or more leave
+//! one behind, and a move of his opponent by at most two, since it captures at most one hole.
 
+use crate::error::SolveError;
+use crate::threads::{checked, join, spawn};
 use mancala_endgame::Monitor;
 use mancala_position::Game;
 use mancala_position::toguz::{Toguz, ToguzPosition, ToguzRules};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// Plies that are played before the work is shared out.
+/// The plies that are played before the work is divided among threads.
 const SHARED_PLIES: u32 = 3;
 
-/// The shortest games that are won.
+/// The shortest games that a player wins.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ShortestGames {
-    /// How many plies they have. No game that is won has fewer.
+    /// Their length. No shorter game is won.
     pub plies: u32,
-    /// How many sequences of moves there are.
+    /// The number of such games, as sequences of moves.
     pub games: u64,
-    /// Positions that were looked at, for all lengths up to this.
+    /// The positions of all lengths up to this that were visited.
     pub nodes: u64,
-    /// The first of the games, by the holes from 0 on.
+    /// The first of the games, as holes by index from 0.
     pub example: Vec<u32>,
 }
 
-/// Counts the shortest games from the start that a player wins, with the rule that a kazan past half ends the game.
-/// `None` if the monitor stops it.
+/// Counts the shortest games from the start that a player wins, with the rule that a kazan past
+/// half ends the game.
+///
+/// # Errors
+///
+/// [`SolveError::Threads`] if there are too many threads or the system refuses one.
 ///
 /// # Panics
 ///
 /// If no game can be won at all.
-#[must_use]
 pub fn shortest_games(
     rules: &ToguzRules,
     threads: usize,
     monitor: &dyn Monitor,
-) -> Option<ShortestGames> {
+) -> Result<Option<ShortestGames>, SolveError> {
+    let threads = checked(threads)?;
     let rules = ToguzRules {
         stop_at_majority: true,
         ..*rules
@@ -60,21 +69,23 @@ pub fn shortest_games(
     let start = ToguzPosition::start(&rules);
     let mut nodes = 0;
     for plies in 1.. {
-        let found = counter.all(&start, plies, threads)?;
+        let Some(found) = counter.all(&start, plies, threads)? else {
+            return Ok(None);
+        };
         nodes += found.nodes;
         if found.games > 0 {
-            return Some(ShortestGames {
+            return Ok(Some(ShortestGames {
                 plies,
                 games: found.games,
                 nodes,
                 example: found.example,
-            });
+            }));
         }
     }
     unreachable!("some game is won")
 }
 
-/// Games that end after a number of plies.
+/// The games of a number of plies.
 #[derive(Default)]
 struct Found {
     games: u64,
@@ -92,8 +103,13 @@ struct Counter<'a> {
 }
 
 impl Counter<'_> {
-    /// All games of exactly so many plies that are won.
-    fn all(&self, start: &ToguzPosition, plies: u32, threads: usize) -> Option<Found> {
+    /// Counts the games of exactly so many plies that are won; `None` if the monitor stops it.
+    fn all(
+        &self,
+        start: &ToguzPosition,
+        plies: u32,
+        threads: usize,
+    ) -> Result<Option<Found>, SolveError> {
         let shared = SHARED_PLIES.min(plies);
         let mut beginnings = Vec::new();
         self.beginnings(start, shared, &mut Vec::new(), &mut beginnings);
@@ -116,15 +132,21 @@ impl Counter<'_> {
                 parts.push((place, found));
             }
         };
-        let mut parts: Vec<(usize, Found)> = thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(work)).collect();
-            let joined = workers
-                .into_iter()
-                .flat_map(|worker| worker.join().expect("counting does not panic"));
-            joined.collect()
-        });
+        let mut parts = thread::scope(|scope| {
+            let workers = (1..=threads).map(|number| spawn(scope, number, work));
+            let workers: Vec<_> = workers.collect();
+            if workers.iter().any(Result::is_err) {
+                // The threads that were started find no more work.
+                next.store(beginnings.len(), Ordering::Relaxed);
+            }
+            let mut parts: Vec<(usize, Found)> = Vec::with_capacity(beginnings.len());
+            for worker in workers {
+                parts.extend(join(worker?));
+            }
+            Ok::<_, SolveError>(parts)
+        })?;
         if parts.len() < beginnings.len() {
-            return None;
+            return Ok(None);
         }
         parts.sort_unstable_by_key(|&(place, _)| place);
         let mut all = Found::default();
@@ -135,7 +157,7 @@ impl Counter<'_> {
                 all.example = found.example;
             }
         }
-        Some(all)
+        Ok(Some(all))
     }
 
     fn beginnings(
@@ -191,7 +213,7 @@ impl Counter<'_> {
         rest + position.own_kazan().cast_signed() != position.opponent_kazan().cast_signed()
     }
 
-    /// Whether a game might end within so many plies, as far as the bounds tell.
+    /// Whether a game may end within so many plies, by both bounds.
     fn can_end(&self, position: &ToguzPosition, left: u32) -> bool {
         let turned = position.turned();
         left > 0
@@ -201,8 +223,8 @@ impl Counter<'_> {
                 || self.can_run_out(&turned, left / 2, left.div_ceil(2)))
     }
 
-    /// Whether the player with the own row may pass half of all balls; his moves are the plies `first`, `first + 2` and so
-    /// on of those that are left.
+    /// Whether the player of the own row may pass half of all balls. His moves are the plies
+    /// `first`, `first + 2` and so on.
     fn can_pass_half(&self, position: &ToguzPosition, left: u32, first: u32) -> bool {
         let [own, mut other] = position.holes();
         let mut largest = own
@@ -229,7 +251,7 @@ impl Counter<'_> {
         most > self.half
     }
 
-    /// Whether the player with the own row may have no ball after so many moves of his and of his opponent.
+    /// Whether the player of the own row may have no ball after so many moves of both players.
     fn can_run_out(&self, position: &ToguzPosition, own_moves: u32, other_moves: u32) -> bool {
         let [own, _] = position.holes();
         let weight: u32 = own.iter().map(|&balls| u32::from(balls.min(2))).sum();
@@ -243,7 +265,7 @@ mod tests {
     use mancala_endgame::Silent;
     use mancala_position::toguz::ToguzGame;
 
-    /// All games of exactly so many plies that are won, without any bound.
+    /// Counts the games of exactly so many plies that are won, without any bound.
     fn plainly(counter: &Counter, position: &ToguzPosition, left: u32) -> u64 {
         if counter.game.is_finished(position) {
             return u64::from(left == 0 && counter.is_won(position));
@@ -279,7 +301,7 @@ mod tests {
                     makes_tuzdiks: rules.allows_tuzdik_in(1),
                     monitor: &Silent,
                 };
-                // Positions of games that are played on by the calendar, near enough to their end.
+                // Positions of games with a fixed choice of moves, near enough to their end.
                 let mut position = ToguzPosition::start(&rules);
                 for ply in 0..200 {
                     if counter.game.is_finished(&position) {
@@ -309,7 +331,9 @@ mod tests {
     #[test]
     fn the_shortest_games_of_bestemshe_are_those_that_plain_counting_finds() {
         let rules = ToguzRules::new(ToguzGame::Bestemshe);
-        let found = shortest_games(&rules, 2, &Silent).expect("not stopped");
+        let found = shortest_games(&rules, 2, &Silent)
+            .expect("two threads")
+            .expect("no monitor stops it");
         let counter = Counter {
             game: Toguz::new(&rules),
             holes: 5,

@@ -1,4 +1,4 @@
-//! Solving a position: by deepening, both guarantees or the result, and the shortest win.
+//! Solving a position: its guarantees or its result by deepening, then the shortest win or a line.
 
 use super::bounds::ToguzBounds;
 use super::guarantee_search::GuaranteeSearch;
@@ -14,28 +14,28 @@ use mancala_position::toguz::{ToguzPosition, ToguzRules};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// What is to be proved.
+/// The goal of a proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ToguzGoal {
-    /// The result with the kazans that there are, and the shortest win if there is a winner.
+    /// The result with the kazans of the position, and the shortest win if there is a winner.
     Result,
     /// Both guarantees of the board.
     Value,
-    /// These and those of every move.
+    /// Both guarantees of the board and of every move.
     #[default]
     Moves,
 }
 
-/// How a position is solved.
+/// The options of a proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ToguzOptions {
-    /// What is to be proved.
+    /// The goal.
     pub goal: ToguzGoal,
-    /// The memory of the transposition table.
+    /// The bytes of the transposition table: one bucket of 128 bytes at least.
     pub table_bytes: u64,
-    /// Questions are not asked for more plies than this.
+    /// The most plies of a question, up to 254.
     pub most_plies: u32,
-    /// The search ends when it has looked at about so many positions.
+    /// The search stops after about so many nodes.
     pub most_nodes: u64,
 }
 
@@ -50,12 +50,13 @@ impl Default for ToguzOptions {
     }
 }
 
-/// A move and what is proved of it.
+/// A move and its proved guarantees.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ToguzMove {
     /// The hole, by index from 0.
     pub hole: u32,
-    /// The guarantees of the player who makes it (`mover`) and of the other, of the balls on the board before it.
+    /// The guarantees of the player who makes it (`mover`) and of the other, of the balls on the
+    /// board before the move.
     pub bounds: ToguzBounds,
     /// The result for the player who makes it, if it is proved.
     pub result: Option<ToguzResult>,
@@ -64,46 +65,48 @@ pub struct ToguzMove {
 /// A win in the fewest plies.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ShortestWin {
-    /// MoveEffect so many plies the winner has more than half of all balls, or the loser is stuck and that gives it to him.
+    /// The plies after which the winner has more than half of all balls, or has won because the
+    /// loser is stuck.
     pub plies: u32,
-    /// The moves, with the longest resistance, by holes from 0. Empty if the search for them was stopped.
+    /// The moves, with the longest resistance, as holes by index from 0. Empty if the search for
+    /// them was stopped.
     pub line: Vec<u32>,
 }
 
-/// What was proved of a position.
+/// The proved guarantees of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ToguzSolution {
     /// The guarantees, of the balls on the board.
     pub bounds: ToguzBounds,
-    /// The result with the kazans that there are, if it is proved.
+    /// The result with the kazans of the position, if it is proved.
     pub result: Option<ToguzResult>,
     /// Every legal move, if that was the goal.
     pub moves: Vec<ToguzMove>,
     /// The shortest win, if the result was the goal, somebody wins, and it was found.
     pub shortest: Option<ShortestWin>,
-    /// Best play by holes from 0, as far as it is proved to be: down to where guarantees are known without search. Empty if the
-    /// guarantees were not the goal or do not add up to all balls.
+    /// Best play, as holes by index from 0, down to boards whose guarantees are known without
+    /// search. Empty if the guarantees were not the goal or do not add up to all balls.
     pub line: Vec<u32>,
-    /// Whether all of the goal is proved.
+    /// Whether the whole goal is proved.
     pub proved: bool,
-    /// The most plies of which all questions are answered.
+    /// The largest number of plies for which all questions are answered.
     pub plies: u32,
-    /// Positions that were looked at.
+    /// The positions that were searched.
     pub nodes: u64,
     /// The time that it took.
     pub elapsed: Duration,
-    /// Whether the monitor or the limit of nodes ended it.
+    /// Whether the monitor or the node limit stopped it.
     pub stopped: bool,
 }
 
-/// Proves what it can of a position within the limits; what it has proved when the monitor stops it is in the solution
-/// too.
+/// Proves the guarantees or the result of a position within the limits. A proof that the monitor
+/// stops returns what it has proved so far.
 ///
 /// # Errors
 ///
-/// [`SolveError::RulesDiffer`] if the known guarantees are those of other rules (whether the game stops at the majority does
-/// not change them), [`SolveError::Tablebase`] if they cannot be read, [`SolveError::TableMemory`] or
-/// [`SolveError::Threads`] if the system refuses memory or a thread.
+/// [`SolveError::RulesDiffer`] if the known guarantees are those of other rules (whether the game
+/// stops at the majority does not change them), [`SolveError::Tablebase`] if they cannot be read,
+/// [`SolveError::TableMemory`] or [`SolveError::Threads`] if the system refuses memory or a thread.
 pub fn solve_toguz<G: Tablebase<ToguzPosition>>(
     rules: &ToguzRules,
     position: &ToguzPosition,
@@ -112,7 +115,7 @@ pub fn solve_toguz<G: Tablebase<ToguzPosition>>(
     monitor: &dyn Monitor,
 ) -> Result<ToguzSolution, SolveError> {
     values.check_rules(rules)?;
-    let mut memory = TableMemory::new(options.table_bytes)?;
+    let mut memory = TableMemory::new(options.table_bytes.max(GuaranteeTable::LEAST_BYTES))?;
     let begun = Instant::now();
     monitor.start("searching", 0);
     thread::scope(|scope| {
@@ -125,26 +128,26 @@ pub fn solve_toguz<G: Tablebase<ToguzPosition>>(
     })
 }
 
-/// A move and the board that it leads to.
+/// A move of the root, and the board after it.
 struct RootMove {
     hole: u32,
-    /// What it puts into the kazans of its player and of the other.
+    /// The gains of the player who moves and of the other.
     gains: [u32; 2],
     next: ToguzPosition,
     again: bool,
-    /// Of `next`.
+    /// The bounds of `next`.
     bounds: ToguzBounds,
 }
 
 impl RootMove {
-    /// What the move is worth to its player and to the other.
-    fn value(&self) -> ToguzBounds {
+    /// The guarantees of the move for its player and for the other.
+    fn bounds_of_move(&self) -> ToguzBounds {
         let bounds = if self.again {
             self.bounds
         } else {
             self.bounds.turned()
         };
-        bounds.and(self.gains[0], self.gains[1])
+        bounds.plus(self.gains[0], self.gains[1])
     }
 }
 
@@ -202,7 +205,7 @@ impl<'a, G: Tablebase<ToguzPosition>> ToguzSolver<'a, G> {
     }
 
     fn solve(mut self, begun: Instant) -> Result<ToguzSolution, SolveError> {
-        let stopped = match self.work() {
+        let stopped = match self.prove() {
             Ok(()) => false,
             Err(Interrupt::Stopped) => true,
             Err(Interrupt::Failed(error)) => return Err(SolveError::Tablebase(error)),
@@ -214,14 +217,14 @@ impl<'a, G: Tablebase<ToguzPosition>> ToguzSolver<'a, G> {
         };
         Ok(ToguzSolution {
             bounds: self.bounds,
-            result: ToguzResult::of(needs, &self.bounds),
+            result: ToguzResult::proved(needs, &self.bounds),
             moves: moves
-                .map(|first| {
-                    let bounds = first.value();
+                .map(|root_move| {
+                    let bounds = root_move.bounds_of_move();
                     ToguzMove {
-                        hole: first.hole,
+                        hole: root_move.hole,
                         bounds,
-                        result: ToguzResult::of(needs, &bounds),
+                        result: ToguzResult::proved(needs, &bounds),
                     }
                 })
                 .collect(),
@@ -235,10 +238,10 @@ impl<'a, G: Tablebase<ToguzPosition>> ToguzSolver<'a, G> {
         })
     }
 
-    fn work(&mut self) -> Result<(), Interrupt> {
+    fn prove(&mut self) -> Result<(), Interrupt> {
         if self.moves.is_empty() {
             // The mover is stuck.
-            self.bounds = self.search.of_ended(&self.board);
+            self.bounds = self.search.of_stuck(&self.board);
             self.proved = true;
             return Ok(());
         }
@@ -246,7 +249,7 @@ impl<'a, G: Tablebase<ToguzPosition>> ToguzSolver<'a, G> {
             self.search.remark(&self.remark(plies));
             self.deepen(plies)?;
             self.plies = plies;
-            if self.is_settled() {
+            if self.is_goal_proved() {
                 if self.options.goal == ToguzGoal::Result {
                     return self.shorten();
                 }
@@ -264,22 +267,23 @@ impl<'a, G: Tablebase<ToguzPosition>> ToguzSolver<'a, G> {
             ToguzGoal::Value => self.search.deepen(&self.board, plies, &mut self.bounds),
             ToguzGoal::Moves => {
                 self.search.deepen(&self.board, plies, &mut self.bounds)?;
-                for first in &mut self.moves {
-                    if self.search.game().moves(&first.next).is_empty() {
-                        first.bounds = self.search.of_ended(&first.next);
-                    } else if first.bounds.values().is_none() {
-                        self.search.deepen(&first.next, plies, &mut first.bounds)?;
+                for root_move in &mut self.moves {
+                    if self.search.game().moves(&root_move.next).is_empty() {
+                        root_move.bounds = self.search.of_stuck(&root_move.next);
+                    } else if root_move.bounds.values().is_none() {
+                        self.search
+                            .deepen(&root_move.next, plies, &mut root_move.bounds)?;
                     }
                 }
-                self.join_moves();
+                self.narrow_by_moves();
                 Ok(())
             }
         }
     }
 
-    /// What the moves say of the position together.
-    fn join_moves(&mut self) {
-        let mut values = self.moves.iter().map(RootMove::value);
+    /// Narrows the bounds of the position by those of its moves.
+    fn narrow_by_moves(&mut self) {
+        let mut values = self.moves.iter().map(RootMove::bounds_of_move);
         let Some(mut all) = values.next() else {
             return;
         };
@@ -295,7 +299,7 @@ impl<'a, G: Tablebase<ToguzPosition>> ToguzSolver<'a, G> {
     fn deepen_result(&mut self, plies: u32) -> Result<(), Interrupt> {
         for side in [0, 1] {
             let need = self.needs.0[side];
-            if ToguzResult::of(self.needs, &self.bounds).is_some()
+            if ToguzResult::proved(self.needs, &self.bounds).is_some()
                 || need > self.bounds.side(side).upper
             {
                 continue;
@@ -311,20 +315,20 @@ impl<'a, G: Tablebase<ToguzPosition>> ToguzSolver<'a, G> {
         Ok(())
     }
 
-    fn is_settled(&self) -> bool {
+    fn is_goal_proved(&self) -> bool {
         match self.options.goal {
-            ToguzGoal::Result => ToguzResult::of(self.needs, &self.bounds).is_some(),
+            ToguzGoal::Result => ToguzResult::proved(self.needs, &self.bounds).is_some(),
             ToguzGoal::Value => self.bounds.values().is_some(),
             ToguzGoal::Moves => {
-                let settled = |first: &RootMove| first.bounds.values().is_some();
+                let settled = |root_move: &RootMove| root_move.bounds.values().is_some();
                 self.bounds.values().is_some() && self.moves.iter().all(settled)
             }
         }
     }
 
-    /// Finds the shortest win of who wins.
+    /// Finds the shortest win of the player who wins.
     fn shorten(&mut self) -> Result<(), Interrupt> {
-        let side = match ToguzResult::of(self.needs, &self.bounds) {
+        let side = match ToguzResult::proved(self.needs, &self.bounds) {
             Some(ToguzResult::Won) => 0,
             Some(ToguzResult::Lost) => 1,
             _ => {

@@ -1,13 +1,17 @@
-//! The transposition table: facts about boards, with the whole board as the key, so that none is taken for another.
+//! The transposition table of the Toguz family: facts about boards, with the whole board as the
+//! key, so that no two boards are confused.
 //!
-//! An entry has four words: the three of the board, whose tail has three free bytes, and one of bounds.
+//! An entry has four words: the three of the board, whose tail has three free bytes, and one of
+//! bounds.
 //!
 //! | where | content |
 //! |---|---|
-//! | word 3, bytes 0..4 | the mover's guarantee is at lower, at most; the opponent's is at lower, at most |
-//! | word 3, bytes 4..8 | *not so soon*: balls and plies, the mover's; balls and plies, the opponent's |
+//! | word 3, bytes 0..4 | the mover's guarantee: at least, at most; the opponent's likewise |
+//! | word 3, bytes 4..8 | *not yet*: the mover's balls and plies; the opponent's likewise |
 //! | tail, bytes 1 and 5 | *so soon*: balls and plies |
-//! | tail, byte 7 | bit 0: *so soon* is the opponent's; bits 1..5: best move, 15 for none; bits 5..8: work |
+//! | tail, byte 7, bit 0 | whether *so soon* is the opponent's |
+//! | tail, byte 7, bits 1..5 | best move, 15 for none |
+//! | tail, byte 7, bits 5..8 | work: the logarithm of the nodes, to base 8 |
 
 use crate::table_memory::TableMemory;
 use mancala_position::toguz::ToguzPosition;
@@ -22,36 +26,37 @@ const NO_MOVE: u8 = 15;
 
 type Entry = [u64; 4];
 
-/// What is known of one player's sides on a board, in balls of those on it.
+/// Facts about one player on a board, in balls of those on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct SideFacts {
-    /// He can be sure of so many.
+    /// The guarantee is at least this.
     pub(super) lower: u8,
-    /// He cannot be sure of more.
+    /// The guarantee is at most this.
     pub(super) upper: u8,
-    /// He cannot be sure of so many balls within so many plies.
-    pub(super) not_soon: (u8, u8),
+    /// So many balls (or more) are not sure within so many plies.
+    pub(super) not_yet: (u8, u8),
 }
 
-/// What is known of a board.
+/// Facts about a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct BoardFacts {
     /// Of the mover and of the opponent.
     pub(super) sides: [SideFacts; 2],
-    /// A player (0 is the mover) who can be sure of so many balls within so many plies, all of them played out.
+    /// A player (0 is the mover) who is sure of so many balls within so many plies, all of them
+    /// played out.
     pub(super) soon: (usize, u8, u8),
-    /// The move that was good last.
+    /// The best move of the last search.
     pub(super) best: Option<u32>,
 }
 
 impl BoardFacts {
-    /// Nothing is known of a board with so many balls.
+    /// The facts of a board of which nothing but its balls is known.
     pub(super) fn none(balls: u32) -> Self {
         #[expect(clippy::cast_possible_truncation, reason = "162 balls at most")]
         let sides = SideFacts {
             lower: 0,
             upper: balls as u8,
-            not_soon: (u8::MAX, 0),
+            not_yet: (u8::MAX, 0),
         };
         Self {
             sides: [sides; 2],
@@ -61,13 +66,13 @@ impl BoardFacts {
     }
 }
 
-/// Buckets that are used at first.
+/// The buckets that are used at first.
 const FIRST_BUCKETS: usize = 1 << 14;
 /// The buckets become so many times as many when half of all entries are taken.
 const GROWTH: usize = 4;
 
-/// The table. It begins with a part of its memory and takes more as it fills, since memory that is new costs more time than a
-/// short search.
+/// The transposition table. It begins with a part of its memory and takes more as it fills, since
+/// to touch new memory takes more time than a short search.
 pub(super) struct GuaranteeTable<'m> {
     buckets: &'m mut [[Entry; WAYS]],
     /// The buckets in use, which are the first.
@@ -77,6 +82,9 @@ pub(super) struct GuaranteeTable<'m> {
 }
 
 impl<'m> GuaranteeTable<'m> {
+    /// The least memory of a table: one bucket.
+    pub(super) const LEAST_BYTES: u64 = size_of::<[Entry; WAYS]>() as u64;
+
     /// A table in memory that is new.
     pub(super) fn new(memory: &'m mut TableMemory) -> Self {
         let buckets: &'m mut [[Entry; WAYS]] = memory.values();
@@ -88,8 +96,9 @@ impl<'m> GuaranteeTable<'m> {
         }
     }
 
-    /// Spreads the entries over more buckets. A board's bucket is where its number lies among all numbers, so what is in one
-    /// bucket goes to those at the same part of more; from the last on, these are free by then.
+    /// Spreads the entries over more buckets. The bucket of a board is its hash scaled to the
+    /// number of buckets, so the entries of one bucket go to buckets at the same part of more; from
+    /// the last bucket on, these are free by then.
     #[cold]
     fn grow(&mut self) {
         let before = self.used;
@@ -124,7 +133,7 @@ impl<'m> GuaranteeTable<'m> {
         bucket
     }
 
-    /// Has the processor fetch what will be read soon.
+    /// Prefetches the bucket of a board.
     #[inline(always)]
     pub(super) fn prefetch(&self, board: &ToguzPosition) {
         #[cfg(target_arch = "x86_64")]
@@ -134,7 +143,7 @@ impl<'m> GuaranteeTable<'m> {
                 .buckets
                 .as_ptr()
                 .wrapping_add(self.place(board.words()));
-            // SAFETY: prefetching reads nothing that the program sees and is allowed at any address.
+            // SAFETY: a prefetch reads nothing that the program sees and is allowed at any address.
             unsafe {
                 _mm_prefetch::<_MM_HINT_T0>(bucket.cast());
                 _mm_prefetch::<_MM_HINT_T0>(bucket.cast::<i8>().wrapping_add(64));
@@ -144,7 +153,7 @@ impl<'m> GuaranteeTable<'m> {
         let _ = board;
     }
 
-    /// What is known of a board (without kazans).
+    /// The facts about a board (without kazans).
     #[inline(always)]
     pub(super) fn probe(&self, board: &ToguzPosition) -> Option<BoardFacts> {
         let words = board.words();
@@ -152,7 +161,8 @@ impl<'m> GuaranteeTable<'m> {
         bucket.iter().find(|entry| is_of(entry, words)).map(decode)
     }
 
-    /// Changes what is known of a board. If it is new and its bucket is full, the entry that was the lower work goes.
+    /// Changes the facts about a board. If it is new and its bucket is full, the entry of the least
+    /// work is replaced.
     pub(super) fn update(
         &mut self,
         board: &ToguzPosition,
@@ -208,12 +218,12 @@ fn decode(entry: &Entry) -> BoardFacts {
             SideFacts {
                 lower: b[0],
                 upper: b[1],
-                not_soon: (b[4], b[5]),
+                not_yet: (b[4], b[5]),
             },
             SideFacts {
                 lower: b[2],
                 upper: b[3],
-                not_soon: (b[6], b[7]),
+                not_yet: (b[6], b[7]),
             },
         ],
         soon: (usize::from(rest & 1), byte(SOON_NEED), byte(SOON_PLIES)),
@@ -237,10 +247,10 @@ fn encode(words: [u64; 3], facts: &BoardFacts, work: u64) -> Entry {
             mover.upper,
             opponent.lower,
             opponent.upper,
-            mover.not_soon.0,
-            mover.not_soon.1,
-            opponent.not_soon.0,
-            opponent.not_soon.1,
+            mover.not_yet.0,
+            mover.not_yet.1,
+            opponent.not_yet.0,
+            opponent.not_yet.1,
         ]),
     ]
 }
@@ -251,7 +261,7 @@ mod tests {
     use mancala_position::toguz::{ToguzGame, ToguzRules};
 
     #[test]
-    fn a_full_table_gives_back_what_was_put_in_and_takes_no_board_for_another() {
+    fn a_full_table_confuses_no_boards() {
         let mut memory = TableMemory::new(1 << 12).expect("memory");
         let mut table = GuaranteeTable::new(&mut memory);
         let start = ToguzPosition::start(&ToguzRules::new(ToguzGame::Toguz));
@@ -265,7 +275,7 @@ mod tests {
                 facts.best = Some(u32::from(number % 9));
                 facts.soon = (usize::from(number % 2), number, number / 2);
                 facts.sides[0].lower = number;
-                facts.sides[1].not_soon = (number, 255 - number);
+                facts.sides[1].not_yet = (number, 255 - number);
             });
         }
         let mut found = 0;
@@ -281,14 +291,14 @@ mod tests {
                 "{number}"
             );
             assert_eq!(facts.sides[0].lower, number);
-            assert_eq!(facts.sides[1].not_soon, (number, 255 - number));
+            assert_eq!(facts.sides[1].not_yet, (number, 255 - number));
             assert_eq!(u32::from(facts.sides[1].upper), board(number).balls());
         }
         assert!(found > 80, "{found} of 200 in 128 entries");
     }
 
     #[test]
-    fn growing_loses_next_to_nothing() {
+    fn growing_loses_few_entries() {
         let mut memory = TableMemory::new(128 * (1 << 17)).expect("memory");
         let mut table = GuaranteeTable::new(&mut memory);
         let board = |number: u32| {

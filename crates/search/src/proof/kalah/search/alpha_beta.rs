@@ -16,31 +16,31 @@ use std::ops::RangeInclusive;
 /// Nodes between two questions to the monitor.
 const MONITOR_INTERVAL: u64 = 1 << 14;
 
-/// A large table keeps positions with at least so many seeds more than the database has. To search
+/// A large table keeps positions with at least so many seeds more than the tablebase has. To search
 /// the others again takes less time than to wait for memory, and the table has room for more
 /// valuable entries.
-const KEPT_ABOVE_DATABASE: u32 = 4;
+const KEPT_ABOVE_TABLEBASE: u32 = 4;
 
 /// Tables of these sizes keep all positions: they are near enough to the processor. Smaller ones,
 /// as the shallow pre-search has, would be flooded by small positions.
 const NEAR_TABLE_BYTES: RangeInclusive<u64> = (8 << 20) + 1..=64 << 20;
 
-/// Threads share the children of positions with at least so many seeds more than the database has.
+/// Threads share the children of positions with at least so many seeds more than the tablebase has.
 /// Smaller subtrees take less time than sharing them.
-const SHARED_ABOVE_DATABASE: u32 = 4;
+const SHARED_ABOVE_TABLEBASE: u32 = 4;
 
 /// The search of one thread.
-pub(crate) struct AlphaBeta<'a, S: Solvable, O: Tablebase<S::Position>> {
-    pub(super) context: SearchContext<'a, S, O>,
+pub(crate) struct AlphaBeta<'a, S: Solvable, T: Tablebase<S::Position>> {
+    pub(super) context: SearchContext<'a, S, T>,
     /// The children of all nodes on the path, in one stack.
     pub(super) children: Vec<Child<S::Position>>,
-    /// The positions of one batch of database look-ups, and their values.
+    /// The positions of one batch of tablebase look-ups, and their values.
     pub(super) batch: Vec<S::Position>,
     pub(super) batch_values: Vec<Option<i32>>,
     pub(super) count: NodeCount,
     /// The nodes that the monitor was told of.
     reported: u64,
-    pub(super) database_seeds: u32,
+    pub(super) tablebase_seeds: u32,
     /// Positions with fewer seeds are not kept in the table.
     least_kept: u32,
     pub(super) step: i32,
@@ -48,18 +48,18 @@ pub(crate) struct AlphaBeta<'a, S: Solvable, O: Tablebase<S::Position>> {
     /// The shared positions on the path, with their windows.
     path: Vec<(TableKey, i32, i32)>,
     failure: Option<Error>,
-    pub(super) prober: Option<EffortProber<S, O>>,
+    pub(super) prober: Option<EffortProber<S, T>>,
     /// The search is given up after so many nodes.
     most_nodes: u64,
 }
 
-impl<'a, S: Solvable, O: Tablebase<S::Position>> AlphaBeta<'a, S, O> {
-    pub(crate) fn new(context: SearchContext<'a, S, O>) -> Self {
-        let database_seeds = context.oracle.most_seeds();
+impl<'a, S: Solvable, T: Tablebase<S::Position>> AlphaBeta<'a, S, T> {
+    pub(crate) fn new(context: SearchContext<'a, S, T>) -> Self {
+        let tablebase_seeds = context.tablebase.most_seeds();
         let above = if NEAR_TABLE_BYTES.contains(&context.table.bytes()) {
             0
         } else {
-            KEPT_ABOVE_DATABASE
+            KEPT_ABOVE_TABLEBASE
         };
         Self {
             context,
@@ -68,8 +68,8 @@ impl<'a, S: Solvable, O: Tablebase<S::Position>> AlphaBeta<'a, S, O> {
             batch_values: Vec::new(),
             count: NodeCount::default(),
             reported: 0,
-            database_seeds,
-            least_kept: database_seeds + above,
+            tablebase_seeds,
+            least_kept: tablebase_seeds + above,
             step: context.game.step(),
             abdada: None,
             path: Vec::new(),
@@ -80,7 +80,7 @@ impl<'a, S: Solvable, O: Tablebase<S::Position>> AlphaBeta<'a, S, O> {
     }
 
     /// The same with effort probes, if they are switched on.
-    pub(crate) fn with_effort_probes(context: SearchContext<'a, S, O>) -> Self {
+    pub(crate) fn with_effort_probes(context: SearchContext<'a, S, T>) -> Self {
         Self {
             prober: context
                 .options
@@ -114,7 +114,7 @@ impl<'a, S: Solvable, O: Tablebase<S::Position>> AlphaBeta<'a, S, O> {
         self.path.clear();
     }
 
-    /// The database's error, after [`Abort::DatabaseFailed`].
+    /// The tablebase's error, after [`Abort::TablebaseFailed`].
     pub(crate) const fn take_failure(&mut self) -> Option<Error> {
         self.failure.take()
     }
@@ -151,14 +151,14 @@ impl<'a, S: Solvable, O: Tablebase<S::Position>> AlphaBeta<'a, S, O> {
         }
     }
 
-    /// What is known of a position without search: its value if the game is over or the database
+    /// What is known of a position without search: its value if the game is over or the tablebase
     /// has it, else bounds.
     fn look_up(&mut self, node: &mut Node<S::Position>) -> Result<Bounds, Abort> {
         if let Some(value) = self.context.game.outcome(&node.position) {
             return Ok(Bounds::exactly(value));
         }
-        if node.seeds <= self.database_seeds {
-            let probed = self.context.oracle.probe(&node.position);
+        if node.seeds <= self.tablebase_seeds {
+            let probed = self.context.tablebase.probe(&node.position);
             if let Some(value) = probed.map_err(|error| self.fail(error))? {
                 return Ok(Bounds::exactly(value));
             }
@@ -284,7 +284,7 @@ impl<'a, S: Solvable, O: Tablebase<S::Position>> AlphaBeta<'a, S, O> {
     #[inline(always)]
     pub(super) fn shared(&self, node: &Node<S::Position>) -> Option<(&'a AbdadaList, TableKey)> {
         let abdada = self.abdada?;
-        if node.seeds < self.database_seeds + SHARED_ABOVE_DATABASE {
+        if node.seeds < self.tablebase_seeds + SHARED_ABOVE_TABLEBASE {
             return None;
         }
         Some((abdada, node.key?))
@@ -327,25 +327,25 @@ impl<'a, S: Solvable, O: Tablebase<S::Position>> AlphaBeta<'a, S, O> {
         self.reported = self.count.searched;
     }
 
-    /// Keeps the database's error.
+    /// Keeps the tablebase's error.
     #[inline(always)]
     pub(super) fn fail(&mut self, error: Error) -> Abort {
         self.failure = Some(error);
-        Abort::DatabaseFailed
+        Abort::TablebaseFailed
     }
 }
 
 /// Runs an effort probe: positions with no more seeds than the horizon are estimated.
-fn run_effort_probe<S: Solvable, O: Tablebase<S::Position>>(
-    context: &SearchContext<'_, S, O>,
+fn run_effort_probe<S: Solvable, T: Tablebase<S::Position>>(
+    context: &SearchContext<'_, S, T>,
     table: &ProofTable<'_>,
     horizon: u32,
     probe: &EffortProbe<S::Position>,
 ) -> Effort {
-    let estimate = HorizonEstimate::new(context.game, context.oracle, horizon);
+    let estimate = HorizonEstimate::new(context.game, context.tablebase, horizon);
     let to_horizon = SearchContext {
         game: context.game,
-        oracle: &estimate,
+        tablebase: &estimate,
         table,
         hints: None,
         options: context.options,

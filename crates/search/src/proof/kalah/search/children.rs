@@ -12,7 +12,7 @@ use std::cmp::Reverse;
 /// The order of a child that is deferred because another thread is in it.
 const DEFERRED: i32 = i32::MIN;
 
-impl<S: Solvable, O: Tablebase<S::Position>> AlphaBeta<'_, S, O> {
+impl<S: Solvable, T: Tablebase<S::Position>> AlphaBeta<'_, S, T> {
     /// Searches the children from `base` on, the most promising first, until one is worth `beta`.
     pub(super) fn search_children(
         &mut self,
@@ -87,7 +87,7 @@ impl<S: Solvable, O: Tablebase<S::Position>> AlphaBeta<'_, S, O> {
         alpha: i32,
         beta: i32,
     ) {
-        if node.seeds < EffortProber::<S, O>::least_seeds(self.database_seeds) {
+        if node.seeds < EffortProber::<S, T>::least_seeds(self.tablebase_seeds) {
             return;
         }
         let Some(prober) = &mut self.prober else {
@@ -151,7 +151,7 @@ impl<S: Solvable, O: Tablebase<S::Position>> AlphaBeta<'_, S, O> {
         }
         .after_move(child.gain, child.again);
         let is_unprobed =
-            !self.context.options.oracle_at_children && child.node.seeds <= self.database_seeds;
+            !self.context.options.tablebase_at_children && child.node.seeds <= self.tablebase_seeds;
         let value = if is_unprobed {
             self.value_within(child.node.position, window.lower, window.upper)?
         } else {

@@ -16,9 +16,9 @@ use mancala_position::Game;
 
 // The constants below gave the fewest nodes; docs/search.md has the measurements.
 
-/// Probes pay at positions with at least so many seeds more than the database has.
-const ABOVE_DATABASE: u32 = 14;
-/// They pay at positions with at least so many seeds, whatever the database has.
+/// Probes pay at positions with at least so many seeds more than the tablebase has.
+const ABOVE_TABLEBASE: u32 = 14;
+/// They pay at positions with at least so many seeds, whatever the tablebase has.
 const LEAST_SEEDS: u32 = 32;
 /// The number of moves that are probed.
 pub(crate) const PROBED_MOVES: usize = 4;
@@ -52,24 +52,24 @@ pub(crate) struct Effort {
 }
 
 /// A function that runs a probe to the horizon given.
-pub(crate) type RunProbe<S, O> = fn(
-    &SearchContext<'_, S, O>,
+pub(crate) type RunProbe<S, T> = fn(
+    &SearchContext<'_, S, T>,
     &ProofTable<'_>,
     u32,
     &EffortProbe<<S as Game>::Position>,
 ) -> Effort;
 
 /// The means of one thread to run effort probes.
-pub(crate) struct EffortProber<S: Solvable, O: Tablebase<S::Position>> {
+pub(crate) struct EffortProber<S: Solvable, T: Tablebase<S::Position>> {
     /// A function pointer from the alpha-beta search: with a type parameter the search would
     /// contain a search that contains a search, without end.
-    run: RunProbe<S, O>,
+    run: RunProbe<S, T>,
     /// One table for each horizon: a bound that holds up to one horizon is wrong up to another.
     tables: Vec<Option<TableMemory>>,
 }
 
-impl<S: Solvable, O: Tablebase<S::Position>> EffortProber<S, O> {
-    pub(crate) const fn new(run: RunProbe<S, O>) -> Self {
+impl<S: Solvable, T: Tablebase<S::Position>> EffortProber<S, T> {
+    pub(crate) const fn new(run: RunProbe<S, T>) -> Self {
         Self {
             run,
             tables: Vec::new(),
@@ -77,17 +77,17 @@ impl<S: Solvable, O: Tablebase<S::Position>> EffortProber<S, O> {
     }
 
     /// The fewest seeds of a position whose moves are probed.
-    pub(crate) fn least_seeds(database_seeds: u32) -> u32 {
-        LEAST_SEEDS.max(database_seeds + ABOVE_DATABASE)
+    pub(crate) fn least_seeds(tablebase_seeds: u32) -> u32 {
+        LEAST_SEEDS.max(tablebase_seeds + ABOVE_TABLEBASE)
     }
 
     /// The probes of the moves of a position with so many seeds; none if there is no memory for
     /// their table.
     pub(crate) fn at_horizon(
         &mut self,
-        context: &SearchContext<'_, S, O>,
+        context: &SearchContext<'_, S, T>,
         seeds: u32,
-    ) -> Option<ProbesAtHorizon<'_, S, O>> {
+    ) -> Option<ProbesAtHorizon<'_, S, T>> {
         let number = seeds.saturating_sub(DEPTH) / HORIZON_GRID;
         let index = number as usize;
         if self.tables.len() <= index {
@@ -99,23 +99,23 @@ impl<S: Solvable, O: Tablebase<S::Position>> EffortProber<S, O> {
         }
         Some(ProbesAtHorizon {
             run: self.run,
-            horizon: (number * HORIZON_GRID).max(context.oracle.most_seeds()),
+            horizon: (number * HORIZON_GRID).max(context.tablebase.most_seeds()),
             table: ProofTable::new(memory.as_mut()?, context.game.rank_bits()),
         })
     }
 }
 
 /// Effort probes to one horizon, with one table.
-pub(crate) struct ProbesAtHorizon<'t, S: Solvable, O: Tablebase<S::Position>> {
-    run: RunProbe<S, O>,
+pub(crate) struct ProbesAtHorizon<'t, S: Solvable, T: Tablebase<S::Position>> {
+    run: RunProbe<S, T>,
     horizon: u32,
     table: ProofTable<'t>,
 }
 
-impl<S: Solvable, O: Tablebase<S::Position>> ProbesAtHorizon<'_, S, O> {
+impl<S: Solvable, T: Tablebase<S::Position>> ProbesAtHorizon<'_, S, T> {
     pub(crate) fn run(
         &self,
-        context: &SearchContext<'_, S, O>,
+        context: &SearchContext<'_, S, T>,
         probe: &EffortProbe<S::Position>,
     ) -> Effort {
         (self.run)(context, &self.table, self.horizon, probe)

@@ -8,7 +8,7 @@ use crate::bounds::Bounds;
 use mancala_endgame::Tablebase;
 use mancala_position::Step;
 
-impl<S: Solvable, O: Tablebase<S::Position>> AlphaBeta<'_, S, O> {
+impl<S: Solvable, T: Tablebase<S::Position>> AlphaBeta<'_, S, T> {
     /// Makes all moves and looks up where they lead, until one is proved to be worth `beta`. All
     /// moves are made before the first is looked up, so that the look-ups wait for memory together.
     #[inline(always)]
@@ -27,13 +27,13 @@ impl<S: Solvable, O: Tablebase<S::Position>> AlphaBeta<'_, S, O> {
             if expansion.best >= beta {
                 return Ok(expansion);
             }
-            if self.is_in_database(&child) {
+            if self.may_be_in_tablebase(&child) {
                 self.batch.push(child.node.position);
             }
             self.children.push(child);
         }
         let options = self.context.options;
-        if options.oracle_at_children && !self.batch.is_empty() {
+        if options.tablebase_at_children && !self.batch.is_empty() {
             self.probe_children(base)?;
         }
         for at in base..self.children.len() {
@@ -55,20 +55,20 @@ impl<S: Solvable, O: Tablebase<S::Position>> AlphaBeta<'_, S, O> {
         Ok(expansion)
     }
 
-    /// Looks the children from `base` on up in the database, all in one batch.
+    /// Looks the children from `base` on up in the tablebase, all in one batch.
     #[inline(always)]
     fn probe_children(&mut self, base: usize) -> Result<(), Abort> {
         self.batch_values.clear();
         self.batch_values.resize(self.batch.len(), None);
         let probed = self
             .context
-            .oracle
+            .tablebase
             .probe_batch(&self.batch, &mut self.batch_values);
         probed.map_err(|error| self.fail(error))?;
         let mut values = self.batch_values.iter();
         for at in base..self.children.len() {
             let child = self.children[at];
-            if self.is_in_database(&child) {
+            if self.may_be_in_tablebase(&child) {
                 let mut node = child.node;
                 let bounds = match values.next() {
                     Some(&Some(value)) => Bounds::exactly(value),
@@ -85,10 +85,10 @@ impl<S: Solvable, O: Tablebase<S::Position>> AlphaBeta<'_, S, O> {
         Ok(())
     }
 
-    /// Whether the database may have the position that a move leads to.
+    /// Whether the tablebase may have the position that a move leads to.
     #[inline(always)]
-    const fn is_in_database(&self, child: &Child<S::Position>) -> bool {
-        child.node.seeds <= self.database_seeds && child.bounds.lower < child.bounds.upper
+    const fn may_be_in_tablebase(&self, child: &Child<S::Position>) -> bool {
+        child.node.seeds <= self.tablebase_seeds && child.bounds.lower < child.bounds.upper
     }
 
     /// Makes a move, and bounds its value without look-ups.
@@ -99,7 +99,7 @@ impl<S: Solvable, O: Tablebase<S::Position>> AlphaBeta<'_, S, O> {
         let mut node = self.node(step.position);
         let bounds = if let Some(value) = game.outcome(&node.position) {
             Bounds::exactly(value)
-        } else if node.seeds <= self.database_seeds {
+        } else if node.seeds <= self.tablebase_seeds {
             Bounds::of_seeds(node.seeds)
         } else {
             let bounds = self.locate_and_bound(&mut node);

@@ -3,15 +3,15 @@
 use super::solvable::Solvable;
 use mancala_endgame::{EndgamePosition, Error, Tablebase};
 
-/// Values of all positions up to the horizon: exact where the database has them, else estimates.
-pub(crate) struct HorizonEstimate<'a, S, O> {
+/// Values of all positions up to the horizon: exact where the tablebase has them, else estimates.
+pub(crate) struct HorizonEstimate<'a, S, T> {
     game: S,
-    exact: &'a O,
+    exact: &'a T,
     horizon: u32,
 }
 
-impl<'a, S: Solvable, O: Tablebase<S::Position>> HorizonEstimate<'a, S, O> {
-    pub(crate) const fn new(game: S, exact: &'a O, horizon: u32) -> Self {
+impl<'a, S: Solvable, T: Tablebase<S::Position>> HorizonEstimate<'a, S, T> {
+    pub(crate) const fn new(game: S, exact: &'a T, horizon: u32) -> Self {
         Self {
             game,
             exact,
@@ -20,7 +20,7 @@ impl<'a, S: Solvable, O: Tablebase<S::Position>> HorizonEstimate<'a, S, O> {
     }
 }
 
-impl<S: Solvable, O: Tablebase<S::Position>> Tablebase<S::Position> for HorizonEstimate<'_, S, O> {
+impl<S: Solvable, T: Tablebase<S::Position>> Tablebase<S::Position> for HorizonEstimate<'_, S, T> {
     fn rules(&self) -> Option<&<S::Position as EndgamePosition>::Rules> {
         None
     }

@@ -6,8 +6,8 @@
 pub struct SearchOptions {
     /// Keep proved bounds in the transposition table.
     pub table: bool,
-    /// Look all children up in the database before any of them is searched.
-    pub oracle_at_children: bool,
+    /// Look all children up in the tablebase before any of them is searched.
+    pub tablebase_at_children: bool,
     /// Look all children up in the transposition table before any of them is searched (enhanced
     /// transposition cut-off).
     pub table_at_children: bool,
@@ -31,7 +31,7 @@ impl SearchOptions {
     /// Everything on.
     pub const ALL: Self = Self {
         table: true,
-        oracle_at_children: true,
+        tablebase_at_children: true,
         table_at_children: true,
         seed_bounds: true,
         table_move: true,
@@ -45,7 +45,7 @@ impl SearchOptions {
     /// Everything off.
     pub const NONE: Self = Self {
         table: false,
-        oracle_at_children: false,
+        tablebase_at_children: false,
         table_at_children: false,
         seed_bounds: false,
         table_move: false,

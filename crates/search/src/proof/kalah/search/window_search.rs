@@ -8,8 +8,8 @@ use std::ops::AddAssign;
 pub(crate) enum Abort {
     /// The monitor asked for it, or the node budget is used up.
     Stopped,
-    /// The database failed; the search keeps its error.
-    DatabaseFailed,
+    /// The tablebase failed; the search keeps its error.
+    TablebaseFailed,
     /// Another thread has the result of the same search.
     Answered,
     /// Another thread has proved a bound that decides a position on the path.

@@ -11,25 +11,25 @@ use mancala_endgame::{Error, Tablebase};
 use std::thread::scope;
 
 /// Runs searches on a number of threads, and counts their nodes.
-pub(crate) struct ParallelSearch<'a, S: Solvable, O: Tablebase<S::Position>> {
-    pub(crate) context: SearchContext<'a, S, O>,
+pub(crate) struct ParallelSearch<'a, S: Solvable, T: Tablebase<S::Position>> {
+    pub(crate) context: SearchContext<'a, S, T>,
     threads: usize,
-    new_search: NewSearch<S, O>,
+    new_search: NewSearch<S, T>,
     count: NodeCount,
     failure: Option<SolveError>,
 }
 
 /// Makes the search of one thread.
-pub(crate) type NewSearch<S, O> = for<'k> fn(SearchContext<'k, S, O>) -> AlphaBeta<'k, S, O>;
+pub(crate) type NewSearch<S, T> = for<'k> fn(SearchContext<'k, S, T>) -> AlphaBeta<'k, S, T>;
 
 /// The result of a search.
 type Found = Result<i32, Abort>;
 
-impl<'a, S: Solvable, O: Tablebase<S::Position>> ParallelSearch<'a, S, O> {
+impl<'a, S: Solvable, T: Tablebase<S::Position>> ParallelSearch<'a, S, T> {
     pub(crate) const fn new(
-        context: SearchContext<'a, S, O>,
+        context: SearchContext<'a, S, T>,
         threads: usize,
-        new_search: NewSearch<S, O>,
+        new_search: NewSearch<S, T>,
     ) -> Self {
         Self {
             context,
@@ -96,7 +96,7 @@ impl<'a, S: Solvable, O: Tablebase<S::Position>> ParallelSearch<'a, S, O> {
     fn run_on_all(&mut self, task: &SearchTask<S::Position>) -> Found {
         let abdada = AbdadaList::new();
         let (context, new_search) = (self.context, self.new_search);
-        let run = |search: &mut AlphaBeta<'_, S, O>| {
+        let run = |search: &mut AlphaBeta<'_, S, T>| {
             let found = task.run(search);
             if found != Err(Abort::Answered) {
                 abdada.announce_answer();
@@ -132,7 +132,7 @@ impl<'a, S: Solvable, O: Tablebase<S::Position>> ParallelSearch<'a, S, O> {
                 }
             }
             if self.failure.is_some() {
-                found = Err(Abort::DatabaseFailed);
+                found = Err(Abort::TablebaseFailed);
             }
             found
         })
@@ -148,9 +148,9 @@ struct SearchTask<P> {
 }
 
 impl<P: Copy> SearchTask<P> {
-    fn run<S: Solvable<Position = P>, O: Tablebase<P>>(
+    fn run<S: Solvable<Position = P>, T: Tablebase<P>>(
         &self,
-        search: &mut AlphaBeta<'_, S, O>,
+        search: &mut AlphaBeta<'_, S, T>,
     ) -> Found {
         let found = loop {
             // A bound of another thread can be replaced in the table before it is read here. Then
@@ -165,8 +165,8 @@ impl<P: Copy> SearchTask<P> {
     }
 }
 
-impl<S: Solvable, O: Tablebase<S::Position>> WindowSearch<S::Position>
-    for ParallelSearch<'_, S, O>
+impl<S: Solvable, T: Tablebase<S::Position>> WindowSearch<S::Position>
+    for ParallelSearch<'_, S, T>
 {
     fn step(&self) -> i32 {
         self.context.game.step()

@@ -16,8 +16,9 @@ use mancala_endgame::Tablebase;
 
 /// The first horizon is so many seeds below the position.
 const FIRST_DEPTH: u32 = 6;
-/// The last horizon is so many seeds above the database: each two more seeds would double the work.
-const ABOVE_DATABASE: u32 = 10;
+/// The last horizon is so many seeds above the tablebase: each two more seeds would double the
+/// work.
+const ABOVE_TABLEBASE: u32 = 10;
 /// The node budget of the pre-search of one position, a fraction of what a proof takes that is
 /// long enough for the pre-search to matter.
 const MOST_NODES: u64 = 1 << 21;
@@ -34,14 +35,14 @@ pub(crate) struct PreSearch<'a> {
 }
 
 /// Searches a position to one horizon after the other, with a table of its own.
-pub(crate) fn pre_search<'a, S: Solvable, O: Tablebase<S::Position>>(
-    search: &mut ParallelSearch<'_, S, O>,
+pub(crate) fn pre_search<'a, S: Solvable, T: Tablebase<S::Position>>(
+    search: &mut ParallelSearch<'_, S, T>,
     table: &'a ProofTable<'a>,
     position: S::Position,
 ) -> Result<PreSearch<'a>, Abort> {
     let SearchContext {
         game,
-        oracle,
+        tablebase,
         options,
         monitor,
         ..
@@ -55,14 +56,14 @@ pub(crate) fn pre_search<'a, S: Solvable, O: Tablebase<S::Position>>(
     if !options.shallow_search || !options.table {
         return Ok(result);
     }
-    let last = (oracle.most_seeds() + ABOVE_DATABASE).max(seeds / 2);
+    let last = (tablebase.most_seeds() + ABOVE_TABLEBASE).max(seeds / 2);
     let mut horizon = seeds.saturating_sub(FIRST_DEPTH);
     let budget = NodeBudget::new(monitor, MOST_NODES);
     while horizon >= last {
         table.forget_bounds();
         let context = SearchContext {
             game,
-            oracle: &HorizonEstimate::new(game, oracle, horizon),
+            tablebase: &HorizonEstimate::new(game, tablebase, horizon),
             table,
             hints: None,
             options,

@@ -14,15 +14,15 @@ use mancala_endgame::Tablebase;
 const EARLY_BUDGET: u64 = 1 << 18;
 
 /// Proves the values of positions, one after the other.
-pub(crate) struct ValueProver<'a, S: Solvable, O: Tablebase<S::Position>> {
-    search: ParallelSearch<'a, S, O>,
+pub(crate) struct ValueProver<'a, S: Solvable, T: Tablebase<S::Position>> {
+    search: ParallelSearch<'a, S, T>,
     driver: Driver,
     pre_search_table: &'a ProofTable<'a>,
 }
 
-impl<'a, S: Solvable, O: Tablebase<S::Position>> ValueProver<'a, S, O> {
+impl<'a, S: Solvable, T: Tablebase<S::Position>> ValueProver<'a, S, T> {
     pub(crate) const fn new(
-        context: SearchContext<'a, S, O>,
+        context: SearchContext<'a, S, T>,
         driver: Driver,
         threads: usize,
         pre_search_table: &'a ProofTable<'a>,
@@ -47,7 +47,7 @@ impl<'a, S: Solvable, O: Tablebase<S::Position>> ValueProver<'a, S, O> {
     }
 
     /// The search, for questions beyond the value of one position.
-    pub(crate) const fn search(&mut self) -> &mut ParallelSearch<'a, S, O> {
+    pub(crate) const fn search(&mut self) -> &mut ParallelSearch<'a, S, T> {
         &mut self.search
     }
 
