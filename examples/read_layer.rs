@@ -4,7 +4,7 @@
 //! `cargo run --release -p mancala-examples --bin read_layer`
 
 use anyhow::{Context, Result, ensure};
-use mancala_endgame::{BuildOptions, Database, Manifest, Silent, build};
+use mancala_endgame::{BuildOptions, Database, Silent, build, layer_file};
 use mancala_position::kalah::{KalahPosition, KalahRules};
 
 const PITS: u32 = 6;
@@ -14,7 +14,7 @@ fn main() -> Result<()> {
     let rules = KalahRules::new(PITS)?;
     let folder = tempfile::tempdir()?;
     build(folder.path(), &rules, &BuildOptions::new(SEEDS), &Silent)?;
-    let file = std::fs::read(folder.path().join(Manifest::file_name(SEEDS)))?;
+    let file = std::fs::read(folder.path().join(layer_file(SEEDS)))?;
 
     ensure!(file.starts_with(b"MANCALA\x1a"), "not a layer file");
     let header_length = u64::from(u32_at(&file, 12)?);

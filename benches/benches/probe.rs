@@ -6,8 +6,9 @@
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
-use mancala_endgame::{BuildOptions, Database, Residence, Silent, build};
+use mancala_endgame::{BuildOptions, Database, LoadMode, Silent, build};
 use mancala_position::kalah::{KalahPosition, KalahRules};
+use mancala_position::random::SplitMix64;
 use mancala_position::rank::RowRanker;
 use std::path::Path;
 use std::thread;
@@ -20,24 +21,17 @@ const POSITIONS: usize = 1 << 20;
 const BATCHES: [usize; 2] = [6, 4096];
 
 /// A sample in which every position of the database is as likely as any other.
-fn random_positions(database: &Database, seed: u64) -> Vec<KalahPosition> {
+fn random_positions(database: &Database<KalahRules>, seed: u64) -> Vec<KalahPosition> {
     let ranker = RowRanker::new(database.rules().pits());
     let sub_layers: Vec<(u32, u32, u64, u64)> = (0..=database.most_seeds())
         .flat_map(|n| (0..=n).map(move |own| (n, own)))
         .map(|(n, own)| (own, n - own, ranker.count(own), ranker.count(n - own)))
         .collect();
     let total: u64 = sub_layers.iter().map(|s| s.2 * s.3).sum();
-    let mut state = seed;
-    let mut next = || {
-        // SplitMix64.
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    };
+    let mut random = SplitMix64::new(seed);
     (0..POSITIONS)
         .map(|_| {
-            let mut number = next() % total;
+            let mut number = random.next_u64() % total;
             let &(own, opponent, _, columns) = sub_layers
                 .iter()
                 .find(|s| {
@@ -57,7 +51,7 @@ fn random_positions(database: &Database, seed: u64) -> Vec<KalahPosition> {
 }
 
 /// The sum of the values, probed one by one or in batches of a length.
-fn sum(database: &Database, positions: &[KalahPosition], batch: Option<usize>) -> i64 {
+fn sum(database: &Database<KalahRules>, positions: &[KalahPosition], batch: Option<usize>) -> i64 {
     let value = |value: Option<i32>| i64::from(value.expect("a position of the database"));
     match batch {
         None => positions
@@ -84,7 +78,7 @@ fn sum(database: &Database, positions: &[KalahPosition], batch: Option<usize>) -
 fn measure(
     group: &mut BenchmarkGroup<'_, WallTime>,
     name: &str,
-    database: &Database,
+    database: &Database<KalahRules>,
     samples: &[(Vec<KalahPosition>, i64)],
     batch: Option<usize>,
 ) {
@@ -114,7 +108,7 @@ fn benches(criterion: &mut Criterion) {
     build(&folder, &rules, &BuildOptions::new(seeds), &Silent).expect("the database is built");
 
     let open = |residence| Database::open_in(&folder, &rules, residence).expect("it opens");
-    let memory = open(Residence::Memory);
+    let memory = open(LoadMode::Memory);
     let samples: Vec<(Vec<KalahPosition>, i64)> = [1, 2]
         .map(|seed| {
             let positions = random_positions(&memory, seed);
@@ -127,7 +121,7 @@ fn benches(criterion: &mut Criterion) {
     group
         .sample_size(20)
         .measurement_time(Duration::from_secs(8));
-    let mapped = open(Residence::Mapped);
+    let mapped = open(LoadMode::Mapped);
     for (database, residence) in [(&mapped, "mapped"), (&memory, "in memory")] {
         for (samples, threads) in [(&samples[..1], "1 thread"), (&samples[..], "2 threads")] {
             let name = format!("{residence}, {threads}, one by one");

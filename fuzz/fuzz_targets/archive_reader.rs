@@ -8,7 +8,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use mancala_endgame::{Archive, BuildOptions, Manifest, PackOptions, Silent, build, pack};
+use mancala_endgame::{Archive, BuildOptions, PackOptions, Silent, archive_file, build, pack};
 use mancala_position::kalah::KalahRules;
 use std::fs;
 use std::path::Path;
@@ -27,7 +27,7 @@ static SOUND: LazyLock<Sound> = LazyLock::new(|| {
     let folder = std::env::temp_dir().join(format!("mancala-fuzz-{}", std::process::id()));
     build(&folder, &rules, &BuildOptions::new(SEEDS), &Silent).expect("it builds");
     pack(&folder, &rules, &PackOptions::default(), &Silent).expect("it packs");
-    let archive = fs::read(folder.join(Manifest::archive_name(SEEDS))).expect("an archive");
+    let archive = fs::read(folder.join(archive_file(SEEDS))).expect("an archive");
     fs::remove_dir_all(&folder).expect("removable");
     let values = values(&open(&rules, &archive).expect("sound"));
     Sound {

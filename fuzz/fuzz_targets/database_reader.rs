@@ -7,7 +7,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use mancala_endgame::{BuildOptions, Layer, MANIFEST, Manifest, Silent, build};
+use mancala_endgame::{BuildOptions, Layer, MANIFEST, Manifest, Silent, build, layer_file};
 use mancala_position::kalah::KalahRules;
 use std::fs;
 use std::path::Path;
@@ -26,7 +26,7 @@ static SOUND: LazyLock<Sound> = LazyLock::new(|| {
     let rules = KalahRules::new(3).expect("three pits");
     let folder = std::env::temp_dir().join(format!("mancala-fuzz-{}", std::process::id()));
     build(&folder, &rules, &BuildOptions::new(SEEDS), &Silent).expect("it builds");
-    let layer = fs::read(folder.join(Manifest::file_name(SEEDS))).expect("a layer");
+    let layer = fs::read(folder.join(layer_file(SEEDS))).expect("a layer");
     let manifest = fs::read_to_string(folder.join(MANIFEST)).expect("a manifest");
     fs::remove_dir_all(&folder).expect("removable");
     let values = values(&open(&rules, &layer).expect("sound"));

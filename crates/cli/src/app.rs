@@ -1,4 +1,4 @@
-//! From the arguments to the exit code.
+//! The run of the program, from its arguments to its exit code.
 
 use crate::cli::Cli;
 use crate::failure::{Failure, Kind};
@@ -10,7 +10,7 @@ use clap::{CommandFactory, FromArgMatches};
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-/// Parses the arguments, runs the command, and says how it ended.
+/// Parses the arguments, runs the command and returns the exit code.
 pub(crate) fn run(arguments: Vec<OsString>) -> ExitCode {
     let cli = match parse(&arguments) {
         Ok(cli) => cli,
@@ -33,9 +33,9 @@ fn parse(arguments: &[OsString]) -> Result<Cli, clap::Error> {
     Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut Cli::command()))
 }
 
-/// Help and version, which end well, and arguments that do not fit.
+/// Prints help or the version, which succeed, or the error of arguments that do not parse.
 fn not_parsed(error: &clap::Error, arguments: &[OsString]) -> ExitCode {
-    // Where it goes may be closed; that changes nothing.
+    // The stream may be closed; the exit code is the same.
     let _ = error.print();
     if matches!(
         error.kind(),
@@ -52,7 +52,7 @@ fn not_parsed(error: &clap::Error, arguments: &[OsString]) -> ExitCode {
     ExitCode::from(failure.kind.exit_code())
 }
 
-/// The first paragraph of clap's text, in one line and without its `error: `.
+/// The first paragraph of clap's error text, in one line and without its `error: `.
 fn message_of(error: &clap::Error) -> String {
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         return "a command is needed".to_owned();

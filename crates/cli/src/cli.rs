@@ -1,4 +1,4 @@
-//! The whole command line: the options of every command, and the commands.
+//! The command line: the options that all commands have, and the list of commands.
 
 use crate::commands::{
     analyze, bench, build, check_results, completions, engine, etudes, export, fair, man, matches,
@@ -45,7 +45,7 @@ pub(crate) struct Cli {
     pub(crate) command: Command,
 }
 
-/// The commands, each in a module of its own. `help.rs` has the groups that they are listed in.
+/// The commands, each in a module of its own. `help.rs` groups them for the help.
 #[derive(Subcommand)]
 pub(crate) enum Command {
     Solve(solve::Arguments),

@@ -1,8 +1,8 @@
-//! What can go wrong, as the command line reports it: a kind for scripts, a message and a hint for
-//! people.
+//! Errors as the command line reports them: a kind for scripts, a message and a hint for people.
 
 use crate::status::Stop;
 use crate::text::size::Size;
+use mancala_endgame::ThreadsError;
 use mancala_position::{ParseError, PositionError, RuleError};
 use mancala_search::matches::PlayerError;
 use mancala_search::{CheckpointFault, SolveError};
@@ -10,42 +10,42 @@ use std::fmt::Display;
 use std::io;
 use std::path::Path;
 
-/// The kind of a failure. Its word is part of the JSON output and stays.
+/// The kind of a failure. Its word is part of the JSON output and must not change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     /// Arguments that do not fit the command.
     Usage,
     /// A game or a rule option that does not exist, or that the command does not serve.
     Rules,
-    /// A position that does not parse or cannot be.
+    /// A position that does not parse or is not legal.
     Position,
-    /// A file of game records that cannot be read as such.
+    /// A file of records that does not parse.
     Record,
-    /// A database, or a layer of it, that is not there.
+    /// A missing database or layer.
     DatabaseMissing,
-    /// A database file that is broken.
+    /// A damaged database file.
     DatabaseDamaged,
     /// A database of other rules.
     RulesDiffer,
     /// A database file of a format that this version does not read.
     DatabaseVersion,
-    /// More memory needed than may be used, or than there is.
+    /// Too little memory allowed or available.
     Memory,
-    /// More disk needed than there is.
+    /// Too little room on the disk.
     Disk,
-    /// Another process at work in the same folder.
+    /// A folder locked by another process.
     Locked,
-    /// A checkpoint that is damaged, or of another proof.
+    /// A checkpoint that is damaged or belongs to another proof.
     Checkpoint,
     /// A file or folder that cannot be read or written.
     Io,
-    /// Results that should be equal and are not.
+    /// Results that should be equal and differ.
     Disagreement,
     /// A search that did not end within its limit.
     Limit,
-    /// A player of a match who cannot play on.
+    /// A player of a match that cannot go on.
     Player,
-    /// A signal, or the end of the time given.
+    /// A signal or the end of `--stop-after`.
     Interrupted(Stop),
 }
 
@@ -73,7 +73,7 @@ impl Kind {
         }
     }
 
-    /// The code that the process ends with.
+    /// The exit code of the process.
     pub(crate) const fn exit_code(self) -> u8 {
         match self {
             Self::Interrupted(stop) => stop.exit_code(),
@@ -82,16 +82,16 @@ impl Kind {
     }
 }
 
-/// An error on its way to the person or the script.
+/// An error as it is reported.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Failure {
-    /// For scripts.
+    /// The kind, for scripts.
     pub(crate) kind: Kind,
     /// What is wrong.
     pub(crate) message: String,
-    /// How to put it right, where there is a way.
+    /// What the user can do about it.
     pub(crate) hint: Option<String>,
-    /// The text that does not parse with a mark at the place, for people.
+    /// A text that does not parse with a mark under the error, for people.
     pub(crate) excerpt: Option<String>,
 }
 
@@ -105,7 +105,7 @@ impl Failure {
         }
     }
 
-    /// The same with a hint.
+    /// This failure with a hint.
     pub(crate) fn hint(self, hint: impl Display) -> Self {
         Self {
             hint: Some(hint.to_string()),
@@ -113,7 +113,7 @@ impl Failure {
         }
     }
 
-    /// A position line that does not parse.
+    /// The failure of a position that does not parse.
     pub(crate) fn position(text: &str, error: &ParseError) -> Self {
         Self {
             excerpt: excerpt(text, error.column),
@@ -124,7 +124,12 @@ impl Failure {
         }
     }
 
-    /// A file that cannot be read, written or made.
+    /// The failure of a file of records that does not parse.
+    pub(crate) fn record(file: impl Display, error: impl Display) -> Self {
+        Self::new(Kind::Record, format_args!("{file}: {error}"))
+    }
+
+    /// The failure of reading, writing or creating a file.
     pub(crate) fn io(action: &str, path: &Path, error: &io::Error) -> Self {
         Self::new(
             Kind::Io,
@@ -181,12 +186,18 @@ impl From<mancala_endgame::Error> for Failure {
                 )
                 .hint("--db DIR builds elsewhere");
             }
-            Error::Threads { .. } => Kind::Memory,
+            Error::Threads(_) => Kind::Memory,
             Error::Locked { .. } => Kind::Locked,
             Error::Interrupted => Kind::Interrupted(Stop::Interrupt),
             _ => Kind::Io,
         };
         Self::new(kind, error)
+    }
+}
+
+impl From<ThreadsError> for Failure {
+    fn from(error: ThreadsError) -> Self {
+        Self::new(Kind::Memory, error)
     }
 }
 
@@ -202,7 +213,7 @@ impl From<PlayerError> for Failure {
 impl From<SolveError> for Failure {
     fn from(error: SolveError) -> Self {
         let kind = match error {
-            SolveError::TableMemory { .. } | SolveError::Threads { .. } => Kind::Memory,
+            SolveError::TableMemory(_) | SolveError::Threads(_) => Kind::Memory,
             SolveError::RulesDiffer { .. } => Kind::RulesDiffer,
             SolveError::Interrupted { .. } => Kind::Interrupted(Stop::Interrupt),
             SolveError::Checkpoint {
@@ -219,7 +230,7 @@ impl From<SolveError> for Failure {
     }
 }
 
-/// The line with a mark under the column, counted in characters from 1.
+/// The text with a mark under a column, counted in characters from 1.
 fn excerpt(text: &str, column: usize) -> Option<String> {
     let printable = !text.chars().any(char::is_control);
     let at = column.checked_sub(1)?;

@@ -1,12 +1,11 @@
-//! The help of the program, with the commands in groups. clap has no groups of commands, so the
-//! list is written into the template of the help, from the names and descriptions that the commands
-//! have.
+//! The help of the program, with its commands in groups. clap has no groups of commands, so the list
+//! is written into the help template from the names and descriptions of the commands.
 
 use clap::Command;
 use clap::builder::StyledStr;
 use std::fmt::Write;
 
-/// The groups in the order they are listed; every command is in one of them.
+/// The groups in the order of the help. Every command is in exactly one.
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Solve and query", &["solve", "query"]),
     (
@@ -35,15 +34,15 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ("Shell", &["completions", "man", "help"]),
 ];
 
-/// The program with its commands in groups in its help.
+/// The program with a help that groups its commands.
 pub(crate) fn grouped(program: Command) -> Command {
-    // A copy that has the `help` command, which clap adds when it builds.
+    // A copy with the `help` command, which clap adds when it builds.
     let mut built = program.clone();
     built.build();
     program.help_template(template(&built))
 }
 
-/// clap's own template with the groups in the place of its list of commands.
+/// clap's own template with groups instead of the list of commands.
 fn template(program: &Command) -> StyledStr {
     let header = program.get_styles().get_header();
     let literal = program.get_styles().get_literal();
@@ -90,14 +89,14 @@ mod tests {
     }
 
     #[test]
-    fn the_help_has_the_groups_and_what_clap_shows() {
+    fn the_help_has_the_groups_and_all_lines_of_claps_own() {
         let own = grouped(Cli::command()).render_long_help().to_string();
         let claps = Cli::command().render_long_help().to_string();
         for (title, _) in GROUPS {
             assert!(own.contains(&format!("\n\n{title}:\n")), "{own}");
         }
         assert!(!own.contains("Commands:"), "{own}");
-        // Every other line is clap's own; widths of the list do not differ.
+        // All other lines are clap's own, and the columns are equally wide.
         for line in claps.lines().filter(|line| *line != "Commands:") {
             assert!(own.lines().any(|other| other == line), "{line}\n{own}");
         }

@@ -1,15 +1,15 @@
-//! Text that commands read from files and from stdin, which is named `-`.
+//! Input of the commands: text files, and stdin under the name `-`.
 
 use crate::failure::{Failure, Kind};
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
-/// The bytes of a line, with its end: longer ones are skipped, so that junk does not fill the
-/// memory.
+/// The longest line that is read, in bytes with its end. Longer ones are skipped, so that junk cannot
+/// fill the memory.
 const MOST_LINE_BYTES: u64 = 1 << 16;
 
-/// The name of a file in messages.
+/// The name of an input file in messages.
 pub(crate) fn name(file: &str) -> &str {
     if file == "-" { "stdin" } else { file }
 }
@@ -34,6 +34,15 @@ pub(crate) fn text(file: &str) -> Result<String, Failure> {
             format_args!("{}: not UTF-8 text from byte {} on", name(file), at + 1),
         )
     })
+}
+
+/// Reads a whole text file.
+///
+/// # Errors
+///
+/// [`Kind::Io`] if it cannot be read or is not UTF-8.
+pub(crate) fn read(path: &Path) -> Result<String, Failure> {
+    fs::read_to_string(path).map_err(|error| Failure::io("read", path, &error))
 }
 
 /// A line of a stream.

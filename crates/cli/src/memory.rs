@@ -1,17 +1,17 @@
-//! How much memory there is for this process to use.
+//! The memory that this process can use.
 
 use std::path::Path;
 
-/// What is assumed where the system does not say.
+/// The memory assumed where the system does not say.
 const UNKNOWN: u64 = 2 << 30;
 
-/// The memory to use where `--memory` is not given: three quarters of what is available.
+/// The default of `--memory`: three quarters of the available memory.
 pub(crate) fn default_budget() -> u64 {
     available() / 4 * 3
 }
 
-/// The bytes that this process could still take: what the system has free, within the limits of its
-/// control groups. 2 GiB where the system does not say.
+/// The available bytes: the free memory of the system, within the limits of the control groups of
+/// this process. 2 GiB where the system does not say.
 pub(crate) fn available() -> u64 {
     let free = std::fs::read_to_string("/proc/meminfo")
         .ok()
@@ -34,8 +34,8 @@ fn meminfo_available(text: &str) -> Option<u64> {
     kilobytes.checked_mul(1024)
 }
 
-/// What the control groups of this process leave: the smallest limit less what its group uses, over
-/// the group and all above it. Both layouts are read: version 2 (`0::/path`) and the memory
+/// The bytes that the control groups of this process leave: the least difference of limit and usage
+/// over its group and the groups above. Both layouts are read: version 2 (`0::/path`) and the memory
 /// controller of version 1.
 fn cgroup_room(root: &Path, groups: &str) -> Option<u64> {
     groups
@@ -72,7 +72,7 @@ fn number_in(file: &Path) -> Option<u64> {
     std::fs::read_to_string(file).ok()?.trim().parse().ok()
 }
 
-/// File contents that the group holds in memory and would give back at once.
+/// The reclaimable page cache of a group.
 fn cached_in(group: &Path) -> u64 {
     let statistics = std::fs::read_to_string(group.join("memory.stat")).unwrap_or_default();
     statistics
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn meminfo_is_read_in_bytes() {
+    fn available_memory_is_read_in_bytes() {
         let text = "MemTotal:       24689764 kB\nMemFree: 1 kB\nMemAvailable:   24117248 kB\n";
         assert_eq!(meminfo_available(text), Some(24_117_248 * 1024));
         assert_eq!(meminfo_available("MemTotal: 5 kB\n"), None);
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn the_tightest_control_group_counts() {
+    fn the_tightest_control_group_is_the_limit() {
         let root = tempfile::tempdir().unwrap();
         let inner = root.path().join("outer/inner");
         std::fs::create_dir_all(&inner).unwrap();
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_some_memory() {
+    fn some_memory_is_available() {
         assert!(available() > 0);
         assert!(default_budget() <= available());
     }

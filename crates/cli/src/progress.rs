@@ -1,5 +1,5 @@
-//! How far a long run is: a bar on a terminal, a line now and then elsewhere, nothing where quiet
-//! is wanted.
+//! The progress of long runs on stderr: a bar on a terminal, a line every few seconds elsewhere,
+//! nothing with `--quiet`.
 
 use crate::failure::{Failure, Kind};
 use crate::output::{Output, to_stderr};
@@ -15,15 +15,15 @@ use std::io::{self, IsTerminal};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// Runs shorter than this show nothing.
+/// The time before the first display: shorter runs show nothing.
 const SHOW_AFTER: Duration = Duration::from_secs(1);
-/// The time between two lines where there is no terminal.
+/// The time between two lines without a terminal.
 const LINE_EVERY: Duration = Duration::from_secs(10);
 
 const WITH_LENGTH: &str = "{msg} [{bar:30}] {percent:>3} %  {speed}  {left} left";
 const WITHOUT_LENGTH: &str = "{msg} {spinner} {count}  {speed}";
 
-/// Shows progress on stderr, and says when to stop: at a signal, or when the time given is over.
+/// Shows progress on stderr, and tells a run to stop at a signal or at the end of its time.
 pub(crate) struct Progress {
     unit: &'static str,
     how: How,
@@ -41,7 +41,7 @@ enum How {
 
 struct Stage {
     name: String,
-    /// What else is worth knowing, empty if nothing is.
+    /// A remark shown beside the name; may be empty.
     remark: String,
     done: u64,
     total: u64,
@@ -51,7 +51,7 @@ struct Stage {
 }
 
 impl Progress {
-    /// Watches a run that counts in the unit given (`positions`, `nodes`), for no longer than
+    /// The progress of a run that counts in a unit (`positions`, `nodes`) and lasts no longer than
     /// `stop_after`.
     pub(crate) fn new(output: &Output, unit: &'static str, stop_after: Option<Duration>) -> Self {
         let how = if output.is_quiet() {
@@ -79,14 +79,14 @@ impl Progress {
         }
     }
 
-    /// What follows in the same run and is counted in another unit; the time that is left stays.
+    /// The progress of the next part of the run, counted in another unit; the deadline stays.
     pub(crate) fn followed_by(mut self, unit: &'static str) -> Self {
         self.stage().clear();
         self.unit = unit;
         self
     }
 
-    /// Why the run should stop, if it should.
+    /// The reason to stop, if there is one.
     pub(crate) fn stop(&self) -> Option<Stop> {
         signals::caught().or_else(|| {
             self.deadline
@@ -95,9 +95,9 @@ impl Progress {
         })
     }
 
-    /// The failure of a run that was stopped; `saved` says what is left of it.
+    /// The failure of a stopped run; `saved` says what is kept of it.
     pub(crate) fn stopped(&self, saved: &str) -> Failure {
-        // A run that stopped by itself without a reason to is one that a signal has ended.
+        // A run that stopped without a reason known here was interrupted.
         let stop = self.stop().unwrap_or(Stop::Interrupt);
         Failure::new(
             Kind::Interrupted(stop),
@@ -105,7 +105,13 @@ impl Progress {
         )
     }
 
-    /// The failure of a verification; that of an interrupted one says what interrupted.
+    /// The failure of a stopped run that the same command resumes.
+    pub(crate) fn stopped_and_resumable(&self, saved: &str) -> Failure {
+        self.stopped(saved)
+            .hint("the same command goes on from there")
+    }
+
+    /// The failure of a verification; for an interrupted one, with the reason.
     pub(crate) fn explain_verification(&self, failure: Failure) -> Failure {
         match failure.kind {
             Kind::Interrupted(_) => self.stopped("the verification has not ended"),
@@ -113,7 +119,7 @@ impl Progress {
         }
     }
 
-    /// The failure of a proof; that of an interrupted one says what is proved.
+    /// The failure of a proof; for an interrupted one, with what is proved so far.
     pub(crate) fn explain_proof(&self, error: SolveError) -> Failure {
         match error {
             SolveError::Interrupted { bounds, nodes, .. } => {
@@ -135,7 +141,7 @@ impl Progress {
     }
 
     fn stage(&self) -> std::sync::MutexGuard<'_, Stage> {
-        // A panic elsewhere must not become a second one here.
+        // A panic of another thread must not cause a second one here.
         self.stage
             .lock()
             .unwrap_or_else(std::sync::PoisonError::into_inner)
@@ -270,7 +276,7 @@ fn bar_style(with_length: bool, unit: &'static str) -> ProgressStyle {
         .with_key(
             "count",
             move |state: &ProgressState, out: &mut dyn Write| {
-                // The bar's buffer takes every write.
+                // Writing to the bar's buffer cannot fail.
                 let _ = write!(out, "{} {unit}", grouped(state.pos()));
             },
         )
@@ -302,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_say_how_much_is_done_and_what_is_left() {
+    fn lines_show_count_share_rate_and_time_left() {
         let begun = Instant::now();
         let now = begun + Duration::from_secs(10);
         assert_eq!(
@@ -324,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn the_time_given_ends_a_run() {
+    fn a_run_stops_at_its_deadline() {
         let output = Output::new(false, true);
         let unlimited = Progress::new(&output, "nodes", None);
         assert!(!unlimited.should_stop());

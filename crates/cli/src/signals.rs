@@ -1,7 +1,7 @@
-//! Ctrl-C and SIGTERM: the first asks a run to save and stop, the second ends the process at once.
+//! Signals: the first Ctrl-C or SIGTERM asks a run to save and stop, the second ends the process.
 
 use crate::failure::{Failure, Kind};
-use crate::status::Stop;
+use crate::status::{Status, Stop};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use std::io;
@@ -46,9 +46,15 @@ fn install() -> io::Result<()> {
     Ok(())
 }
 
-/// The flag that the first signal sets; `None` if signals are not watched.
-pub(crate) fn flag() -> Option<&'static AtomicBool> {
-    CAUGHT.get().map(|caught| caught.any.as_ref())
+/// The flag that the first signal sets; one that is never set if signals are not watched.
+pub(crate) fn stop_flag() -> &'static AtomicBool {
+    static NEVER: AtomicBool = AtomicBool::new(false);
+    CAUGHT.get().map_or(&NEVER, |caught| &caught.any)
+}
+
+/// How a command ends that only a signal can stop.
+pub(crate) fn status() -> Status {
+    caught().map_or(Status::Done, Status::Stopped)
 }
 
 /// The signal that has arrived, if any.

@@ -1,17 +1,17 @@
-//! How a command that did not fail has ended, and what stopped it if it was stopped.
+//! The outcome of a command that did not fail.
 
-/// How a command that did not fail has ended.
+/// The outcome of a command that did not fail.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Status {
-    /// Done; the answer, where there is a question, is yes.
+    /// Done; the answer to a yes-or-no question is yes.
     Done,
     /// Done, and the answer is no.
     No,
-    /// Stopped before the end, after telling what it knows and why it stopped.
+    /// Stopped before the end, after reporting what is known so far and why it stopped.
     Stopped(Stop),
 }
 
-/// What stopped a run before its end.
+/// The reason why a run was stopped before its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Stop {
     /// SIGINT, which Ctrl-C sends.
@@ -23,8 +23,8 @@ pub(crate) enum Stop {
 }
 
 impl Stop {
-    /// 128 and the signal's number, as shells count; the end of the time given counts as an
-    /// interruption.
+    /// The exit code: 128 plus the signal's number, as shells have it. The end of `--stop-after`
+    /// counts as SIGINT.
     pub(crate) const fn exit_code(self) -> u8 {
         match self {
             Self::Interrupt | Self::Deadline => 130,
@@ -32,7 +32,7 @@ impl Stop {
         }
     }
 
-    /// What happened, in words.
+    /// The reason in words.
     pub(crate) const fn words(self) -> &'static str {
         match self {
             Self::Interrupt => "interrupted (SIGINT)",

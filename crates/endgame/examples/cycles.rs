@@ -2,7 +2,7 @@
 //! which no move stays in their layer, and again, until none is left or only boards from which play can go on for ever
 //! without a ball leaving the board. It also counts the open boards, whose guarantees do not add up to all balls.
 
-use mancala_endgame::{Boards, Silent, ToguzValues, TuzdikClass};
+use mancala_endgame::{BoardIndexer, Silent, ToguzValues, TuzdikClass};
 use mancala_position::toguz::{Toguz, ToguzRules};
 use mancala_position::{Game, GameSpec};
 
@@ -46,10 +46,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 fn endless(rules: &ToguzRules, class: TuzdikClass, balls: u32) -> (usize, usize) {
     let game = Toguz::new(rules);
     let is_one = class == class.turned();
-    let sides: Vec<Boards> = [class, class.turned()]
+    let sides: Vec<BoardIndexer> = [class, class.turned()]
         .into_iter()
         .take(if is_one { 1 } else { 2 })
-        .map(|class| Boards::new(rules, class, balls))
+        .map(|class| BoardIndexer::new(rules, class, balls))
         .collect();
     let count = usize::try_from(sides[0].count(balls)).expect("few boards");
     let other = |side: usize| if is_one { 0 } else { 1 - side };

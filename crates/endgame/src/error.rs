@@ -57,6 +57,14 @@ pub enum Error {
         /// The most.
         most: u32,
     },
+    /// The layers that are to be built lead to others, which are not.
+    #[error(
+        "under `{rules}` layers of even numbers of seeds lead to odd ones, which have to be built too"
+    )]
+    LayerSet {
+        /// The rules.
+        rules: String,
+    },
     /// The work does not fit in the memory given.
     #[error("this needs {needed} bytes of memory and {available} are allowed")]
     Memory {
@@ -91,13 +99,8 @@ pub enum Error {
     #[error("interrupted")]
     Interrupted,
     /// The threads for the work could not be started.
-    #[error("cannot start {threads} threads: {reason}")]
-    Threads {
-        /// How many were wanted.
-        threads: usize,
-        /// Why not.
-        reason: String,
-    },
+    #[error(transparent)]
+    Threads(ThreadsError),
     /// A file could not be read or written.
     #[error("cannot {action} {path}: {source}")]
     Io {
@@ -108,6 +111,16 @@ pub enum Error {
         /// What the system said.
         source: io::Error,
     },
+}
+
+/// Threads for some work could not be started.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("cannot start {threads} threads: {reason}")]
+pub struct ThreadsError {
+    /// The number of threads.
+    pub threads: usize,
+    /// The reason, as the system gives it.
+    pub reason: String,
 }
 
 /// What is wrong with a damaged file.

@@ -18,16 +18,17 @@
 //! In the Toguz family play can go round for ever, so a board has a pair of values: what each player can be sure of.
 //!
 //! ```
-//! use mancala_endgame::{BuildOptions, Counts, Silent, ToguzDatabase, build_toguz};
+//! use mancala_endgame::{BuildOptions, Database, LayerSet, Silent, build};
 //! use mancala_position::toguz::{ToguzGame, ToguzRules, ToguzState};
 //!
 //! let rules = ToguzRules::new(ToguzGame::Bestemshe);
 //! let folder = tempfile::tempdir()?;
-//! build_toguz(folder.path(), &rules, &BuildOptions::new(4), Counts::Even, &Silent)?;
+//! let options = BuildOptions { layers: LayerSet::Even, ..BuildOptions::new(4) };
+//! build(folder.path(), &rules, &options, &Silent)?;
 //!
-//! let database = ToguzDatabase::open(folder.path(), &rules)?;
+//! let database = Database::open(folder.path(), &rules)?;
 //! let state = ToguzState::from_text(&rules, "0,0,0,0,2/1,1,0,0,0 24,22 -,- w")?;
-//! let sure = database.guarantees(&state.position)?.expect("a layer of four balls");
+//! let sure = database.probe(&state.position)?.expect("a layer of four balls");
 //! assert_eq!((sure.mover, sure.opponent), (2, 2));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -35,6 +36,9 @@
 //! Everything that can go wrong is an [`Error`]; a file that is not as it was written is [`Error::Damaged`] and
 //! never gives a value.
 
+#![warn(missing_debug_implementations)]
+
+mod database;
 mod error;
 mod format;
 mod guarantees;
@@ -45,35 +49,30 @@ mod system;
 mod tablebase;
 mod toguz;
 
-pub use error::{Damage, Error};
+pub use database::rules::DatabaseRules;
+pub use database::tasks::{build, estimate, plan, verify};
+pub use database::{Database, LoadMode};
+pub use error::{Damage, Error, ThreadsError};
 pub use format::encoding::{Encoding, MAX_LAYER_SEEDS};
 pub use format::layer::{FORMAT_VERSION, Layer};
 pub use format::layout::{Layout, SubLayer};
-pub use format::manifest::{FileEntry, MANIFEST, Provenance};
-pub use format::rules::{EndgamePosition, LayerRules};
+pub use format::manifest::{
+    FileEntry, LayerEntry, MANIFEST, Manifest, Provenance, archive_file, layer_file,
+    open_boards_file,
+};
+pub use format::rules::{EndgamePosition, LayerRules, LayerSet};
 pub use guarantees::Guarantees;
 pub use jobs::build::{BuildOptions, BuildReport};
-pub use jobs::plan::Plan;
+pub use jobs::plan::{Placement, Plan};
 pub use jobs::verify::{Mismatch, Verification, VerifyOptions};
 pub use kalah::archive::{
     ARCHIVE_VERSION, Archive, ArchivedLayer, PackOptions, PackReport, UnpackReport, pack, unpack,
 };
-pub use kalah::build::build;
 pub use kalah::database::chunks::CHUNK_VALUES;
-pub use kalah::database::{Database, Residence};
-pub use kalah::layers::manifest::{LayerEntry, Manifest};
-pub use kalah::layers::statistics::{Histogram, Statistics};
-pub use kalah::plan::{Placement, estimate, plan};
-pub use kalah::verify::verify;
+pub use kalah::layers::statistics::{Histogram, KalahStatistics};
 pub use monitor::{Monitor, Silent};
 pub use tablebase::{NoTablebase, RulesDiffer, Tablebase};
 pub use toguz::boards::class::TuzdikClass;
-pub use toguz::boards::index::{Boards, Cursor};
-pub use toguz::build::build_toguz;
-pub use toguz::database::ToguzDatabase;
-pub use toguz::layers::manifest::ToguzManifest;
-pub use toguz::layers::rules::Counts;
+pub use toguz::boards::index::{BoardCursor, BoardIndexer};
 pub use toguz::layers::statistics::{ClassStatistics, Results, ToguzStatistics};
-pub use toguz::plan::{estimate_toguz, plan_toguz};
 pub use toguz::values::{ClassValues, ToguzValues};
-pub use toguz::verify::verify_toguz;

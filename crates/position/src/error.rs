@@ -7,11 +7,23 @@ const GAMES: &str = "kalah, kalah-empty-capture, toguz, bestemshe, qozdatu";
 /// Names the candidate that was probably meant, if one is near.
 struct Suggestion<'a>(Option<&'a str>);
 
+/// The typing errors between two words.
+#[cfg(feature = "strsim")]
+fn distance(found: &str, candidate: &str) -> usize {
+    strsim::damerau_levenshtein(found, candidate)
+}
+
+/// Without the feature `strsim` no word is near another.
+#[cfg(not(feature = "strsim"))]
+const fn distance(_: &str, _: &str) -> usize {
+    usize::MAX
+}
+
 impl<'a> Suggestion<'a> {
     /// `candidates` are separated by a comma and a space.
     fn new(found: &str, candidates: &'a str) -> Self {
         const NEAR: usize = 2;
-        let distance = |candidate: &str| strsim::damerau_levenshtein(found, candidate);
+        let distance = |candidate: &str| distance(found, candidate);
         Self(
             candidates
                 .split(", ")
@@ -150,6 +162,41 @@ pub enum PositionError {
     },
 }
 
+/// A place in a text.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Place {
+    /// The line, from 1.
+    pub line: usize,
+    /// The place in the line, in characters from 1.
+    pub column: usize,
+}
+
+impl Place {
+    /// Where a text begins.
+    pub const START: Self = Self { line: 1, column: 1 };
+
+    /// The place so many characters further to the right.
+    #[must_use]
+    pub const fn right(self, characters: usize) -> Self {
+        Self {
+            line: self.line,
+            column: self.column + characters,
+        }
+    }
+
+    /// The error that something else was expected at the place.
+    pub(crate) fn refuse(self, expected: impl Into<String>, found: &str) -> ParseError {
+        /// Enough to recognise what stands there, and still one line.
+        const SHOWN: usize = 40;
+        ParseError {
+            expected: expected.into(),
+            found: found.chars().take(SHOWN).collect(),
+            column: self.column,
+            line: self.line,
+        }
+    }
+}
+
 /// Text that does not parse: what was expected, what stood there, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseError {
@@ -161,6 +208,22 @@ pub struct ParseError {
     pub column: usize,
     /// The line, from 1.
     pub line: usize,
+}
+
+impl ParseError {
+    /// The same error where the text is part of a larger one, in which it begins at the place.
+    #[must_use]
+    pub fn within(self, begin: Place) -> Self {
+        let column = match self.line {
+            1 => begin.column + self.column - 1,
+            _ => self.column,
+        };
+        Self {
+            line: begin.line + self.line - 1,
+            column,
+            ..self
+        }
+    }
 }
 
 impl fmt::Display for ParseError {

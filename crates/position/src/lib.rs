@@ -7,18 +7,24 @@ mod moves;
 pub mod notation;
 mod options;
 mod perft;
+pub mod random;
 pub mod rank;
 pub mod record;
 mod result;
 pub mod row;
+#[cfg(feature = "serde")]
+mod serde_text;
 mod side;
 pub mod toguz;
 mod variant;
 
-pub use error::{ParseError, PositionError, RuleError};
+pub use error::{ParseError, Place, PositionError, RuleError};
 pub use game::{Game, Step};
 pub use moves::{IllegalMove, Moves, MovesIter};
-pub use perft::{Perft, perft, perft_bulk, perft_divide, perft_parallel};
+#[cfg(feature = "rayon")]
+pub use perft::perft_parallel;
+pub use perft::{Perft, perft, perft_bulk, perft_divide};
 pub use side::Side;
+pub use variant::error::StateError;
 pub use variant::spec::GameSpec;
 pub use variant::state::GameState;

@@ -1,6 +1,7 @@
 //! perft: counting the move sequences of an exact length, by playing every one of them.
 
 use crate::game::Game;
+#[cfg(feature = "rayon")]
 use rayon::prelude::*;
 
 /// What perft counts.
@@ -97,10 +98,12 @@ pub fn perft_divide<G: Game>(game: &G, position: &G::Position, depth: u32) -> Ve
 
 /// The sequences that each thread finds before it, if there are so many: enough that an uneven tree still keeps
 /// all threads busy to the end.
+#[cfg(feature = "rayon")]
 const PARTS_PER_THREAD: usize = 64;
 
 /// The same counts as [`perft`], by all threads of the current rayon pool: the global one, or that in which
 /// [`rayon::ThreadPool::install`] runs the call.
+#[cfg(feature = "rayon")]
 pub fn perft_parallel<G: Game>(game: &G, position: &G::Position, depth: u32) -> Perft {
     let wanted = PARTS_PER_THREAD * rayon::current_num_threads();
     let mut parts = vec![*position];

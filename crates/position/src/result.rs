@@ -1,8 +1,12 @@
 //! The result of a game.
 
+use crate::error::{ParseError, Place};
 use std::fmt;
+use std::str::FromStr;
 
 /// The result of a game.
+///
+/// As text it is `1-0`, `0-1` or `1/2-1/2`; `½-½` is read too.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum GameResult {
     /// The first player (South, White) has won: `1-0`.
@@ -14,15 +18,6 @@ pub enum GameResult {
 }
 
 impl GameResult {
-    pub(crate) fn from_text(text: &str) -> Option<Self> {
-        match text {
-            "1-0" => Some(Self::FirstWins),
-            "0-1" => Some(Self::SecondWins),
-            "1/2-1/2" | "½-½" => Some(Self::Draw),
-            _ => None,
-        }
-    }
-
     /// Who wins with these stores or kazans.
     #[must_use]
     pub fn of([first, second]: [u32; 2]) -> Self {
@@ -37,10 +32,28 @@ impl GameResult {
 /// `1-0`, `0-1` or `1/2-1/2`.
 impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+        f.pad(match self {
             Self::FirstWins => "1-0",
             Self::SecondWins => "0-1",
             Self::Draw => "1/2-1/2",
         })
+    }
+}
+
+impl FromStr for GameResult {
+    type Err = ParseError;
+
+    /// Reads `1-0`, `0-1`, `1/2-1/2` or `½-½`.
+    ///
+    /// # Errors
+    ///
+    /// [`ParseError`] for anything else.
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        match text {
+            "1-0" => Ok(Self::FirstWins),
+            "0-1" => Ok(Self::SecondWins),
+            "1/2-1/2" | "½-½" => Ok(Self::Draw),
+            _ => Err(Place::START.refuse("a result: `1-0`, `0-1` or `1/2-1/2`", text)),
+        }
     }
 }

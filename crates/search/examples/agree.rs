@@ -11,7 +11,8 @@ mod random;
 
 use agreement::{agreed_value, database};
 use mancala_position::kalah::KalahRules;
-use random::{random, thrown};
+use mancala_position::random::SplitMix64;
+use random::thrown;
 use std::time::Instant;
 
 fn main() {
@@ -29,12 +30,12 @@ fn main() {
         rules.set("capture", capture).expect("an option");
         let folder = tempfile::tempdir().expect("a folder");
         let database = database(folder.path(), &rules, database_seeds);
-        let mut state = 1;
+        let mut random = SplitMix64::new(1);
         let mut sum = 0i64;
         for done in 1..=positions / 2 {
             let span = u64::from(most - fewest + 1);
-            let above = u32::try_from(random(&mut state) % span).expect("a few seeds");
-            let position = thrown(&rules, fewest + above, &mut state);
+            let above = u32::try_from(random.next_u64() % span).expect("a few seeds");
+            let position = thrown(&rules, fewest + above, &mut random);
             sum += i64::from(agreed_value(&rules, &position, &database, alone_to));
             if done % 100 == 0 || done == positions / 2 {
                 println!(

@@ -1,7 +1,8 @@
 //! The errors of proofs.
 
 use crate::bounds::Bounds;
-use mancala_endgame::RulesDiffer;
+use crate::table_memory::TableMemoryError;
+use mancala_endgame::{RulesDiffer, ThreadsError};
 use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -51,13 +52,8 @@ pub enum CheckpointFault {
 #[non_exhaustive]
 pub enum SolveError {
     /// The system refused the memory of a transposition table.
-    #[error("no memory for a transposition table of {bytes} bytes: {reason}")]
-    TableMemory {
-        /// The bytes asked for.
-        bytes: u64,
-        /// The error of the system.
-        reason: String,
-    },
+    #[error(transparent)]
+    TableMemory(#[from] TableMemoryError),
     /// The tablebase could not be read: it is damaged, for example.
     #[error(transparent)]
     Tablebase(#[from] mancala_endgame::Error),
@@ -88,11 +84,6 @@ pub enum SolveError {
         fault: CheckpointFault,
     },
     /// The threads could not be started.
-    #[error("cannot start {threads} threads: {reason}")]
-    Threads {
-        /// The number of threads.
-        threads: usize,
-        /// The reason.
-        reason: String,
-    },
+    #[error(transparent)]
+    Threads(#[from] ThreadsError),
 }

@@ -47,4 +47,5 @@ pub use proof::toguz::{
     GuaranteeBounds, ShortestGames, ShortestWin, ToguzBounds, ToguzGoal, ToguzMove, ToguzOptions,
     ToguzResult, ToguzSolution, shortest_games, solve_toguz,
 };
+pub use table_memory::TableMemoryError;
 pub use threads::MAX_THREADS;

@@ -1,11 +1,20 @@
 //! The memory of transposition tables.
 
-use crate::error::SolveError;
 use memmap2::MmapMut;
 use zerocopy::{FromBytes, IntoBytes};
 
 /// Memory is reserved in whole lines of the processor's cache.
 const LINE_BYTES: u64 = 64;
+
+/// The system refused the memory of a transposition table.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("no memory for a transposition table of {bytes} bytes: {reason}")]
+pub struct TableMemoryError {
+    /// The bytes asked for.
+    pub bytes: u64,
+    /// The error of the system.
+    pub reason: String,
+}
 
 /// Zeroed memory, on large pages where the system has them.
 #[derive(Debug)]
@@ -19,9 +28,9 @@ impl TableMemory {
     ///
     /// # Errors
     ///
-    /// [`SolveError::TableMemory`] if the system refuses.
-    pub(crate) fn new(bytes: u64) -> Result<Self, SolveError> {
-        let refused = |reason: String| SolveError::TableMemory { bytes, reason };
+    /// [`TableMemoryError`] if the system refuses.
+    pub(crate) fn new(bytes: u64) -> Result<Self, TableMemoryError> {
+        let refused = |reason: String| TableMemoryError { bytes, reason };
         let whole = (bytes / LINE_BYTES).max(1) * LINE_BYTES;
         let length = usize::try_from(whole).map_err(|error| refused(error.to_string()))?;
         let map = MmapMut::map_anon(length).map_err(|error| refused(error.to_string()))?;
@@ -54,12 +63,6 @@ mod tests {
     #[test]
     fn more_memory_than_there_can_be_is_an_error() {
         let refused = TableMemory::new(u64::MAX).expect_err("no system has it");
-        assert!(matches!(
-            refused,
-            SolveError::TableMemory {
-                bytes: u64::MAX,
-                ..
-            }
-        ));
+        assert_eq!(refused.bytes, u64::MAX);
     }
 }

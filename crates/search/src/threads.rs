@@ -1,10 +1,10 @@
 //! Threads that search: their number, and a stack for the longest game.
 
-use crate::error::SolveError;
+use mancala_endgame::ThreadsError;
 use std::panic::resume_unwind;
 use std::thread::{Builder, Scope, ScopedJoinHandle};
 
-/// The most threads that a proof can have.
+/// The most threads of one search.
 pub const MAX_THREADS: usize = 1024;
 
 /// The stack of a thread that searches. A search is as deep as a game is long, and the longest
@@ -18,11 +18,11 @@ const STACK_BYTES: usize = 128 << 20;
 ///
 /// # Errors
 ///
-/// [`SolveError::Threads`] if there are more than [`MAX_THREADS`].
-pub(crate) fn checked(threads: usize) -> Result<usize, SolveError> {
+/// [`ThreadsError`] if there are more than [`MAX_THREADS`].
+pub(crate) fn checked(threads: usize) -> Result<usize, ThreadsError> {
     if threads > MAX_THREADS {
         let reason = format!("the most are {MAX_THREADS}");
-        return Err(SolveError::Threads { threads, reason });
+        return Err(ThreadsError { threads, reason });
     }
     Ok(threads.max(1))
 }
@@ -31,16 +31,16 @@ pub(crate) fn checked(threads: usize) -> Result<usize, SolveError> {
 ///
 /// # Errors
 ///
-/// [`SolveError::Threads`] if the system refuses.
+/// [`ThreadsError`] if the system refuses.
 pub(crate) fn spawn<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     number: usize,
     work: impl FnOnce() -> T + Send + 'scope,
-) -> Result<ScopedJoinHandle<'scope, T>, SolveError> {
+) -> Result<ScopedJoinHandle<'scope, T>, ThreadsError> {
     let builder = Builder::new().stack_size(STACK_BYTES);
     builder
         .spawn_scoped(scope, work)
-        .map_err(|error| SolveError::Threads {
+        .map_err(|error| ThreadsError {
             threads: number,
             reason: error.to_string(),
         })

@@ -1,14 +1,14 @@
-//! The folder of the databases, and opening the one of a game in it.
+//! The option `--db`: the folder of databases, and opening the database of a game in it.
 
 use crate::failure::{Failure, Kind};
 use clap::Args;
-use mancala_endgame::{Database, MANIFEST, ToguzDatabase};
+use mancala_endgame::{Database, DatabaseRules, Error};
 use mancala_position::kalah::KalahRules;
 use mancala_position::toguz::ToguzRules;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
-/// Where the databases are.
+/// The folder of databases.
 #[derive(Args)]
 pub(crate) struct Db {
     /// The folder of databases, which has a folder for each set of rules; or the folder of one
@@ -17,89 +17,62 @@ pub(crate) struct Db {
     db: Option<PathBuf>,
 }
 
-/// The folder of databases where none is named.
+/// The folder of databases without `--db`.
 const STANDARD_FOLDER: &str = "solver-data/db";
+
+/// Rules with the name that `mancala build` takes.
+pub(crate) trait NamedRules: DatabaseRules + Display {
+    /// The `--seeds` of the example that builds a missing database: one that takes seconds.
+    const EXAMPLE_SEEDS: u32;
+}
+
+impl NamedRules for KalahRules {
+    const EXAMPLE_SEEDS: u32 = 16;
+}
+
+impl NamedRules for ToguzRules {
+    const EXAMPLE_SEEDS: u32 = 8;
+}
 
 impl Db {
     /// The folder of the database for these rules.
-    pub(crate) fn folder(&self, rules: &KalahRules) -> PathBuf {
-        self.or_below(|root| Database::folder(root, rules))
-    }
-
-    /// The folder of the database of the Toguz family for these rules.
-    pub(crate) fn toguz_folder(&self, rules: &ToguzRules) -> PathBuf {
-        self.or_below(|root| ToguzDatabase::folder(root, rules))
-    }
-
-    fn or_below(&self, below: impl Fn(&Path) -> PathBuf) -> PathBuf {
+    pub(crate) fn folder<R: DatabaseRules>(&self, rules: &R) -> PathBuf {
         let folder = self.db.as_deref().unwrap_or(Path::new(STANDARD_FOLDER));
-        if folder.join(MANIFEST).exists() {
-            folder.to_owned()
-        } else {
-            below(folder)
-        }
+        Database::locate(folder, rules)
     }
 
-    /// The database for these rules.
-    pub(crate) fn open(&self, rules: &KalahRules) -> Result<Database, Failure> {
+    /// Opens the database for these rules, which must exist.
+    pub(crate) fn open<R: NamedRules>(&self, rules: &R) -> Result<Database<R>, Failure> {
         Database::open(&self.folder(rules), rules)
             .map_err(|error| self.with_hint(error.into(), rules))
     }
 
-    /// The database of the Toguz family for these rules.
-    pub(crate) fn open_toguz(&self, rules: &ToguzRules) -> Result<ToguzDatabase, Failure> {
-        ToguzDatabase::open(&self.toguz_folder(rules), rules)
-            .map_err(|error| self.with_toguz_hint(error.into(), rules))
+    /// Opens the database for these rules, if it exists.
+    pub(crate) fn find<R: NamedRules>(&self, rules: &R) -> Result<Option<Database<R>>, Failure> {
+        match Database::open(&self.folder(rules), rules) {
+            Ok(database) => Ok(Some(database)),
+            Err(Error::Missing { .. }) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
     }
 
-    /// The database for these rules, if there is one.
-    pub(crate) fn find(&self, rules: &KalahRules) -> Result<Option<Database>, Failure> {
-        there(Database::open(&self.folder(rules), rules))
-    }
-
-    /// The database for these rules, if there is one; in a folder that was named there has to be
-    /// one.
-    pub(crate) fn expect(&self, rules: &KalahRules) -> Result<Option<Database>, Failure> {
+    /// Opens the database for these rules, if it exists. An explicitly given `--db` must contain it.
+    pub(crate) fn expect<R: NamedRules>(&self, rules: &R) -> Result<Option<Database<R>>, Failure> {
         match self.db {
             Some(_) => self.open(rules).map(Some),
             None => self.find(rules),
         }
     }
 
-    /// The same for the Toguz family.
-    pub(crate) fn expect_toguz(
-        &self,
-        rules: &ToguzRules,
-    ) -> Result<Option<ToguzDatabase>, Failure> {
-        match self.db {
-            Some(_) => self.open_toguz(rules).map(Some),
-            None => there(ToguzDatabase::open(&self.toguz_folder(rules), rules)),
+    /// Adds to the failure of a missing database the command that builds it.
+    pub(crate) fn with_hint<R: NamedRules>(&self, failure: Failure, rules: &R) -> Failure {
+        if failure.kind == Kind::DatabaseMissing {
+            let seeds = R::EXAMPLE_SEEDS;
+            failure.hint(format_args!(
+                "`mancala build {rules} --seeds {seeds}` makes one"
+            ))
+        } else {
+            failure
         }
-    }
-
-    /// The same failure; that of a missing database says how to make it.
-    pub(crate) fn with_hint(&self, failure: Failure, rules: &KalahRules) -> Failure {
-        missing_hint(failure, format_args!("mancala build {rules} --seeds 16"))
-    }
-
-    /// The same for the Toguz family.
-    pub(crate) fn with_toguz_hint(&self, failure: Failure, rules: &ToguzRules) -> Failure {
-        missing_hint(failure, format_args!("mancala build {rules} --seeds 8"))
-    }
-}
-
-fn there<D>(database: Result<D, mancala_endgame::Error>) -> Result<Option<D>, Failure> {
-    match database {
-        Ok(database) => Ok(Some(database)),
-        Err(mancala_endgame::Error::Missing { .. }) => Ok(None),
-        Err(error) => Err(error.into()),
-    }
-}
-
-fn missing_hint(failure: Failure, command: impl Display) -> Failure {
-    if failure.kind == Kind::DatabaseMissing {
-        failure.hint(format_args!("`{command}` makes one"))
-    } else {
-        failure
     }
 }

@@ -1,15 +1,16 @@
-//! The search engine's resources and exact values, as the commands name them that play.
+//! The options of the commands that run the engine: threads, table, endgames.
 
 use crate::text::size::parse_table_bytes;
 use clap::Args;
+use mancala_search::MAX_THREADS;
 use mancala_search::engine::{COMPUTED_BALLS, MAX_COMPUTED_BALLS, Sources};
 use std::path::PathBuf;
 
-/// Threads and memory of an engine that plays.
+/// Threads and table of the engine.
 #[derive(Args)]
 pub(crate) struct EngineResources {
     /// Threads to search with
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS as i64))]
     threads: u16,
     /// The size of the table, as 256M; 64K or more
     #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = parse_table_bytes)]
@@ -28,7 +29,7 @@ impl EngineResources {
     }
 }
 
-/// The endgames that an engine knows exactly.
+/// The endgames whose exact values the engine has.
 #[derive(Args)]
 pub(crate) struct EngineEndgames {
     /// The folder of databases, or of one database
@@ -40,7 +41,7 @@ pub(crate) struct EngineEndgames {
 }
 
 impl EngineEndgames {
-    /// Where the values come from.
+    /// The source of the values.
     pub(crate) fn sources(&self) -> Sources<'_> {
         Sources {
             database: self.db.as_deref(),

@@ -1,47 +1,42 @@
-//! Reading the arguments that name a game and a position.
+//! The arguments GAME and POSITION.
 
 use crate::failure::{Failure, Kind};
 use mancala_position::kalah::{KalahRules, KalahState};
 use mancala_position::toguz::{ToguzRules, ToguzState};
-use mancala_position::{GameSpec, GameState};
+use mancala_position::{GameSpec, GameState, StateError};
 
 /// Reads the name of a game.
 pub(crate) fn parse(text: &str) -> Result<GameSpec, Failure> {
     Ok(text.parse::<GameSpec>()?)
 }
 
-/// Reads a position of a game; without one it is the start.
+/// Reads a position of a game; without a position, the start.
 pub(crate) fn state(game: &GameSpec, position: Option<&str>) -> Result<GameState, Failure> {
-    match position {
-        Some(text) => {
-            GameState::from_text(game, text).map_err(|error| Failure::position(text, &error))
+    GameState::read(game, position)
+        .map_err(|error| no_state(error, position, "give a position with --position"))
+}
+
+/// The failure of a game and a position that give no state. `alternative` is what the user can do
+/// instead of naming the seeds of a start.
+pub(crate) fn no_state(error: StateError, position: Option<&str>, alternative: &str) -> Failure {
+    match error {
+        StateError::NoStart { game } => {
+            let seeds = match game {
+                GameSpec::Kalah { rules, .. } => format!("kalah:{},4", rules.pits()),
+                GameSpec::Toguz { rules } => rules.to_string(),
+            };
+            Failure::new(Kind::Usage, error).hint(format_args!(
+                "name the seeds, as in {seeds}, or {alternative}"
+            ))
         }
-        None => start(game),
+        StateError::Text(error) => Failure::position(position.unwrap_or_default(), &error),
+        StateError::Game(error) => error.into(),
+        StateError::Start(error) => error.into(),
+        _ => Failure::new(Kind::Position, error),
     }
 }
 
-/// The start of a game, for commands that have `--position` besides.
-fn start(game: &GameSpec) -> Result<GameState, Failure> {
-    GameState::start(game)?.ok_or_else(|| no_start(game, "give a position with --position"))
-}
-
-/// The failure of a Kalah whose seeds are not named. `alternative` says what can be done instead of
-/// naming them.
-pub(crate) fn no_start(game: &GameSpec, alternative: &str) -> Failure {
-    let example = match game {
-        GameSpec::Kalah { rules, .. } => format!("kalah:{},4", rules.pits()),
-        GameSpec::Toguz { rules } => rules.to_string(),
-    };
-    Failure::new(
-        Kind::Usage,
-        format_args!("{game} names no start: it does not say how many seeds are in a pit"),
-    )
-    .hint(format_args!(
-        "name the seeds, as in {example}, or {alternative}"
-    ))
-}
-
-/// Reads a position of Kalah; without one it is the start with so many seeds in each pit.
+/// Reads a position of Kalah; without a position, the start with `seeds` in each pit.
 pub(crate) fn kalah_state(
     rules: &KalahRules,
     seeds: Option<u32>,
@@ -60,15 +55,15 @@ pub(crate) fn kalah_state(
 
 /// Reads a position of Kalah.
 pub(crate) fn kalah_position(rules: &KalahRules, text: &str) -> Result<KalahState, Failure> {
-    KalahState::read(rules, text).map_err(|error| Failure::position(text, &error))
+    KalahState::from_text(rules, text).map_err(|error| Failure::position(text, &error))
 }
 
 /// Reads a position of the Toguz family.
 pub(crate) fn toguz_state(rules: &ToguzRules, text: &str) -> Result<ToguzState, Failure> {
-    ToguzState::read(rules, text).map_err(|error| Failure::position(text, &error))
+    ToguzState::from_text(rules, text).map_err(|error| Failure::position(text, &error))
 }
 
-/// Reads the name of a game for a command that serves Kalah alone.
+/// Reads the name of a game for a command that serves Kalah only.
 pub(crate) fn kalah_rules(text: &str, command: &str) -> Result<KalahRules, Failure> {
     match parse(text)? {
         GameSpec::Kalah { rules, .. } => Ok(rules),

@@ -1,11 +1,13 @@
-//! Which layers of a database are built.
+//! The options that choose the layers of a build: `--seeds` and `--counts`.
 
+use super::database::NamedRules;
 use crate::failure::{Failure, Kind};
 use clap::{Args, ValueEnum};
-use mancala_endgame::{Counts, MAX_LAYER_SEEDS};
+use mancala_endgame::{LayerSet, MAX_LAYER_SEEDS};
+use mancala_position::kalah::KalahRules;
 use mancala_position::toguz::ToguzRules;
 
-/// How many seeds a database has.
+/// The largest layer of a database.
 #[derive(Args)]
 pub(crate) struct Seeds {
     /// The largest layer: all positions with up to so many seeds on the board
@@ -13,20 +15,7 @@ pub(crate) struct Seeds {
     pub(crate) seeds: u32,
 }
 
-/// A layer has no more balls than the game, and the format holds no more than 63.
-pub(crate) fn check_balls(rules: &ToguzRules, balls: u32) -> Result<(), Failure> {
-    let most = rules.balls().min(MAX_LAYER_SEEDS);
-    if balls <= most {
-        return Ok(());
-    }
-    let message = format_args!(
-        "--seeds {balls}: {rules} has {} balls, and the format holds layers of up to {MAX_LAYER_SEEDS}",
-        rules.balls()
-    );
-    Err(Failure::new(Kind::Usage, message).hint(format_args!("--seeds {most} is the most")))
-}
-
-/// Which layers are built.
+/// The choice between all layers and the even ones.
 #[derive(Args)]
 pub(crate) struct LayerCounts {
     /// Which numbers of balls to build layers of (games without tuzdiks: even ones lead to even
@@ -42,33 +31,65 @@ enum LayerCountsName {
 }
 
 impl LayerCounts {
-    /// The layers, if the rules allow it to leave the others out.
-    pub(crate) fn of(&self, rules: &ToguzRules) -> Result<Counts, Failure> {
-        let counts = match self.counts {
-            LayerCountsName::All => Counts::All,
-            LayerCountsName::Even => Counts::Even,
+    /// The layers, provided that no move under the rules leads from them to others.
+    pub(crate) fn of<R: BuildableRules>(&self, rules: &R) -> Result<LayerSet, Failure> {
+        let layers = match self.counts {
+            LayerCountsName::All => LayerSet::All,
+            LayerCountsName::Even => LayerSet::Even,
         };
-        if counts.suits(rules) {
-            return Ok(counts);
+        if rules.is_closed(layers) {
+            return Ok(layers);
         }
+        let reason = rules.odd_capture();
         Err(Failure::new(
             Kind::Usage,
-            format_args!(
-                "--counts even: in {rules} a new tuzdik takes three balls, so even layers lead to odd ones"
-            ),
+            format_args!("--counts even: {reason}, so even layers lead to odd ones"),
         )
         .hint("leave --counts out"))
     }
+}
 
-    /// Kalah has layers of all counts.
-    pub(crate) fn refuse(&self) -> Result<(), Failure> {
-        if self.counts == LayerCountsName::All {
+/// Rules with what the messages of a refused build say of them.
+pub(crate) trait BuildableRules: NamedRules {
+    /// The most seeds on a board of the game, if there is a limit.
+    fn most_seeds(&self) -> Option<u32>;
+
+    /// The move by which an odd number of seeds leaves the board, in words.
+    fn odd_capture(&self) -> String;
+
+    /// Refuses layers with more seeds than the game has or than the format holds.
+    fn check_seeds(&self, seeds: u32) -> Result<(), Failure> {
+        let Some(all) = self.most_seeds() else {
+            return Ok(());
+        };
+        let most = all.min(MAX_LAYER_SEEDS);
+        if seeds <= most {
             return Ok(());
         }
-        Err(Failure::new(
-            Kind::Usage,
-            "--counts even: captures of Kalah take odd numbers too, so even layers lead to odd ones",
-        )
-        .hint("leave --counts out"))
+        let message = format_args!(
+            "--seeds {seeds}: {self} has {all} balls, and the format holds layers of up to {MAX_LAYER_SEEDS}"
+        );
+        Err(Failure::new(Kind::Usage, message).hint(format_args!("--seeds {most} is the most")))
+    }
+}
+
+impl BuildableRules for KalahRules {
+    /// Kalah is played with any number of seeds.
+    fn most_seeds(&self) -> Option<u32> {
+        None
+    }
+
+    fn odd_capture(&self) -> String {
+        "captures of Kalah take odd numbers too".to_owned()
+    }
+}
+
+impl BuildableRules for ToguzRules {
+    fn most_seeds(&self) -> Option<u32> {
+        Some(self.balls())
+    }
+
+    fn odd_capture(&self) -> String {
+        format!("in {self} a new tuzdik takes three balls")
     }
 }

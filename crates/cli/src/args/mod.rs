@@ -1,4 +1,4 @@
-//! The groups of arguments that several commands share.
+//! Arguments and groups of options that several commands share.
 
 mod database;
 mod engine;
@@ -9,9 +9,9 @@ mod record_file;
 mod resources;
 mod stop_after;
 
-pub(crate) use database::Db;
+pub(crate) use database::{Db, NamedRules};
 pub(crate) use engine::{EngineEndgames, EngineResources};
-pub(crate) use layers::{LayerCounts, Seeds, check_balls};
+pub(crate) use layers::{BuildableRules, LayerCounts, Seeds};
 pub(crate) use proving::{ProofResources, Proving};
 pub(crate) use record_file::RecordFile;
 pub(crate) use resources::{Memory, Threads};

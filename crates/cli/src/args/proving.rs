@@ -1,11 +1,11 @@
-//! The database below a proof, and the threads, memory and time that the proof may use.
+//! The options of a proof: its database, threads, memory and time.
 
 use super::database::Db;
 use super::resources::{Memory, Threads};
 use super::stop_after::StopAfter;
 use clap::Args;
 
-/// What a proof may use.
+/// The resources of a proof.
 #[derive(Args)]
 pub(crate) struct ProofResources {
     /// The seeds to which all boards are known first, on which the proof stands [default: by
@@ -18,7 +18,7 @@ pub(crate) struct ProofResources {
     pub(crate) memory: Memory,
 }
 
-/// The database below a proof, and what the proof may use.
+/// The database and the resources of a proof.
 #[derive(Args)]
 pub(crate) struct Proving {
     #[command(flatten)]

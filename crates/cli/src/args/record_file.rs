@@ -1,12 +1,12 @@
-//! The file of records of proofs.
+//! The argument FILE: a file of records of proofs.
 
 use clap::Args;
 use std::path::PathBuf;
 
-/// The results of this project.
+/// The file of the project's own results.
 const FILE: &str = "solver-data/kalah/solved.jsonl";
 
-/// The file of records, as an option.
+/// A file of records.
 #[derive(Args)]
 pub(crate) struct RecordFile {
     /// The file of records

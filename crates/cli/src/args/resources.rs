@@ -1,16 +1,18 @@
-//! How many threads a command uses, and how much memory.
+//! The options `--threads` and `--memory`.
 
 use crate::failure::Failure;
 use crate::memory;
 use crate::text::size::Size;
 use clap::Args;
+use mancala_endgame::ThreadsError;
+use mancala_search::MAX_THREADS;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// How many threads to use.
+/// The number of threads.
 #[derive(Args)]
 pub(crate) struct Threads {
     /// Threads to use [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS as i64))]
     threads: Option<u16>,
 }
 
@@ -22,14 +24,14 @@ impl Threads {
         }
     }
 
-    /// The pool of these threads; none for a single thread, which needs none.
+    /// A pool of these threads; none for a single thread.
     pub(crate) fn pool(&self) -> Result<Option<ThreadPool>, Failure> {
         let threads = self.count();
         if threads == 1 {
             return Ok(None);
         }
         let pool = ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool = pool.map_err(|error| mancala_endgame::Error::Threads {
+        let pool = pool.map_err(|error| ThreadsError {
             threads,
             reason: error.to_string(),
         })?;
@@ -37,7 +39,7 @@ impl Threads {
     }
 }
 
-/// How much memory to use.
+/// The memory to use at most.
 #[derive(Args)]
 pub(crate) struct Memory {
     /// Memory to use at most, as 20G or 512M [default: three quarters of what is available]
@@ -46,7 +48,7 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    /// The size, if one was given.
+    /// The bytes, if the option is given.
     pub(crate) fn given(&self) -> Option<u64> {
         self.memory.map(|size| size.0)
     }

@@ -1,10 +1,10 @@
-//! When a command saves what it has and stops.
+//! The option `--stop-after`.
 
 use crate::text::duration;
 use clap::Args;
 use std::time::Duration;
 
-/// When to stop.
+/// The time after which a command saves its work and stops.
 #[derive(Args)]
 pub(crate) struct StopAfter {
     /// Save and stop after this time, as 90s, 10m or 2h; the same command goes on from there

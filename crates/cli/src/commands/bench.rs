@@ -1,13 +1,14 @@
-//! `mancala bench`: a fixed set of proofs and counts on one thread, with a number that is the same
-//! everywhere.
+//! `mancala bench`: a fixed set of proofs, counts and analyses on one thread, and the signatures of
+//! the searches: node counts that are the same on every machine.
 
 use crate::args::game;
 use crate::failure::{Failure, Kind};
 use crate::output::{Output, Report};
+use crate::signals;
 use crate::status::Status;
 use crate::text::duration::{millis, shown};
 use crate::text::layout::table;
-use crate::text::numbers::{grouped, per_second, rate};
+use crate::text::numbers::{grouped, per_second, speed};
 use crate::text::style::Style;
 use clap::Args;
 use mancala_endgame::{NoTablebase, Silent};
@@ -18,7 +19,6 @@ use mancala_search::analysis::{AnalysisOptions, Limits};
 use mancala_search::engine::{Engine, Knowledge};
 use mancala_search::{SolveOptions, solve};
 use serde::Serialize;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 const EXAMPLES: &str = "\
@@ -35,10 +35,10 @@ signature of their own, analysis_nodes, which changes with the evaluation too.";
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {}
 
-/// A start, the depth to which its move sequences are counted, and how many there are.
+/// Perft counts: a start, the depth in plies, and the known count.
 const COUNTS: &[(&str, u32, u64)] = &[("kalah:6,4", 9, 2_763_490), ("toguz", 7, 3_003_052)];
 
-/// A start and its value.
+/// Proofs: a start and its known value.
 const PROOFS: &[(&str, i32)] = &[
     ("kalah:4,5", 4),
     ("kalah:5,3", 6),
@@ -48,8 +48,8 @@ const PROOFS: &[(&str, i32)] = &[
     ("kalah:3,8,lap=skip-origin", 12),
 ];
 
-/// Positions of Toguz Kumalak and the depth to which each is analysed: an opening, a middle game
-/// with a tuzdik and one with both, and an endgame.
+/// Analyses: a position of Toguz Kumalak and the depth in plies. There are an opening, a middle
+/// game without tuzdiks, one with one tuzdik and one with both, and an endgame.
 const ANALYSES: &[(&str, u32)] = &[
     ("9,9,9,9,9,9,9,9,9/9,9,9,9,9,9,9,9,9 0,0 -,- w", 19),
     (
@@ -69,7 +69,7 @@ struct Answer {
     nodes: u64,
     elapsed_ms: u64,
     nodes_per_second: u64,
-    /// The nodes of the analyses: their signature.
+    /// The nodes of the analyses, which are their signature.
     analysis_nodes: u64,
     parts: Vec<Part>,
     #[serde(skip)]
@@ -81,7 +81,7 @@ struct Part {
     name: String,
     nodes: u64,
     elapsed_ms: u64,
-    /// Whether it is a proof, whose nodes belong to the signature, and not a count.
+    /// Whether it is a proof: the nodes of proofs are the signature.
     proof: bool,
     #[serde(skip)]
     time: Duration,
@@ -167,8 +167,7 @@ fn analysis(position: &str, depth: u32) -> Result<Part, Failure> {
     };
     let mut engine = Engine::new(&game, options, &Knowledge::default())?;
     let begun = Instant::now();
-    let stop = AtomicBool::new(false);
-    let report = engine.analyze(&[state], &limits, &stop, &mut |_| {});
+    let report = engine.analyze(&[state], &limits, signals::stop_flag(), &mut |_| {});
     let name = format!("analyze toguz '{position}' --depth {depth}");
     Ok(Part::new(name, report.nodes, begun.elapsed(), false))
 }
@@ -197,24 +196,20 @@ impl Part {
 
 impl Report for Answer {
     fn text(&self, style: Style) -> String {
-        let speed =
-            |nodes: u64, time: Duration| rate(nodes as f64 / time.as_secs_f64().max(1e-9), "nodes");
-        let mut rows = vec![["", "nodes", "time", "rate"].map(str::to_owned).to_vec()];
-        rows.extend(self.parts.iter().map(|part| {
-            let rate = speed(part.nodes, part.time);
+        let rows = self.parts.iter().map(|part| {
             vec![
                 part.name.clone(),
                 grouped(part.nodes),
                 shown(part.time),
-                rate,
+                speed(part.nodes, part.time, "nodes"),
             ]
-        }));
+        });
         format!(
             "{}\nsignature  {} nodes of proofs in {}, {}\nanalysis   {} nodes\n",
-            table(&rows, &[0]),
+            table(&["", "nodes", "time", "rate"], rows, &[0]),
             style.bold(&self.nodes.to_string()),
             shown(self.time),
-            speed(self.nodes, self.time),
+            speed(self.nodes, self.time, "nodes"),
             style.bold(&self.analysis_nodes.to_string()),
         )
     }

@@ -1,21 +1,20 @@
-//! `mancala build`: the endgame database of a rule set, layer after layer.
+//! `mancala build`: builds the endgame database of a rule set, layer by layer.
 
 use crate::args::game;
-use crate::args::{Db, LayerCounts, Memory, Seeds, StopAfter, Threads, check_balls};
-use crate::database::{build_watched, complete, options};
+use crate::args::{BuildableRules, Db, LayerCounts, Memory, Seeds, StopAfter, Threads};
+use crate::database::build_database;
 use crate::failure::Failure;
 use crate::output::{Output, Report};
 use crate::progress::Progress;
 use crate::signals;
 use crate::status::Status;
 use crate::text::duration::{millis, shown};
-use crate::text::numbers::{grouped, plural, rate};
+use crate::text::numbers::{grouped, plural, speed};
 use crate::text::size::Size;
 use crate::text::style::Style;
 use clap::Args;
-use mancala_endgame::{BuildReport, Counts, build_toguz};
+use mancala_endgame::{BuildOptions, BuildReport};
 use mancala_position::GameSpec;
-use mancala_position::toguz::ToguzRules;
 use serde::Serialize;
 
 const EXAMPLES: &str = "\
@@ -67,22 +66,8 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     signals::watch()?;
     let progress = Progress::new(output, "positions", arguments.stop_after.time());
     let (name, report) = match game {
-        GameSpec::Kalah { rules, .. } => {
-            arguments.counts.refuse()?;
-            let report = build_watched(
-                &arguments.db.folder(&rules),
-                &rules,
-                arguments.seeds.seeds,
-                arguments.threads.count(),
-                arguments.memory.bytes(),
-                &progress,
-            )?;
-            (rules.to_string(), report)
-        }
-        GameSpec::Toguz { rules } => {
-            let report = build_family(arguments, &rules, &progress)?;
-            (rules.to_string(), report)
-        }
+        GameSpec::Kalah { rules, .. } => build(&rules, arguments, &progress)?,
+        GameSpec::Toguz { rules } => build(&rules, arguments, &progress)?,
     };
     drop(progress);
     output.report(&Answer {
@@ -98,29 +83,23 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     Ok(Status::Done)
 }
 
-/// Builds a database of the Toguz family.
-fn build_family(
+/// Builds the database of the rules. The text is their name.
+fn build<R: BuildableRules>(
+    rules: &R,
     arguments: &Arguments,
-    rules: &ToguzRules,
     progress: &Progress,
-) -> Result<BuildReport, Failure> {
+) -> Result<(String, BuildReport), Failure> {
     let seeds = arguments.seeds.seeds;
-    check_balls(rules, seeds)?;
-    let counts = arguments.counts.of(rules)?;
-    let mut command = format!("mancala build {rules} --seeds {seeds}");
-    if counts == Counts::Even {
-        command.push_str(" --counts even");
-    }
-    let options = options(
-        seeds,
-        command,
-        arguments.threads.count(),
-        arguments.memory.bytes(),
-    );
-    let folder = arguments.db.toguz_folder(rules);
-    let report = build_toguz(&folder, rules, &options, counts, progress)?;
-    let wanted = (0..=seeds).filter(|&balls| counts.has(balls)).count();
-    complete(report, wanted as u64, progress)
+    rules.check_seeds(seeds)?;
+    let options = BuildOptions {
+        layers: arguments.counts.of(rules)?,
+        threads: arguments.threads.count(),
+        memory: arguments.memory.bytes(),
+        ..BuildOptions::new(seeds)
+    };
+    let folder = arguments.db.folder(rules);
+    let report = build_database(&folder, rules, options, progress)?;
+    Ok((rules.to_string(), report))
 }
 
 impl Report for Answer {
@@ -129,12 +108,11 @@ impl Report for Answer {
         let work = if report.computed == 0 {
             "all of it was there already".to_owned()
         } else {
-            let a_second = report.computed as f64 / report.elapsed.as_secs_f64().max(1e-9);
             format!(
                 "{} built in {}, {}",
                 grouped(report.computed),
                 shown(report.elapsed),
-                rate(a_second, "positions")
+                speed(report.computed, report.elapsed, "positions")
             )
         };
         format!(

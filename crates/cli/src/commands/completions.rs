@@ -1,4 +1,4 @@
-//! `mancala completions`: scripts that make shells complete the command line.
+//! `mancala completions`: prints completion scripts for shells.
 
 use crate::failure::Failure;
 use crate::output::Output;

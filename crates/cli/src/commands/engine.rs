@@ -1,4 +1,4 @@
-//! `mancala engine`: the text protocol on stdin and stdout.
+//! `mancala engine`: serves the text protocol on stdin and stdout.
 
 use crate::args::{EngineEndgames, EngineResources, game};
 use crate::failure::{Failure, Kind};
@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     let name = concat!("mancala ", env!("MANCALA_VERSION"));
     match serve(BufReader::new(io::stdin()), io::stdout(), name, settings) {
         Ok(()) => Ok(Status::Done),
-        // Whoever went away has what he wanted.
+        // The reader has closed the pipe; that is no error.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Status::Done),
         Err(error) => Err(Failure::new(
             Kind::Io,

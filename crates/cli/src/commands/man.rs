@@ -1,4 +1,4 @@
-//! `mancala man`: manual pages, made from the help.
+//! `mancala man`: prints manual pages, generated from the help.
 
 use crate::failure::{Failure, Kind};
 use crate::output::Output;

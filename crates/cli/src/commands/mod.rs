@@ -1,4 +1,4 @@
-//! The subcommands. Each has its `Arguments` and a function `run`.
+//! The commands. Each module has `Arguments`, parsed by clap, and `run`.
 
 pub(crate) mod analyze;
 pub(crate) mod bench;

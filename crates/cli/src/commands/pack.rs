@@ -1,4 +1,4 @@
-//! `mancala pack`: archives of the layers of a database.
+//! `mancala pack`: compresses the layers of a database into archives.
 
 use crate::database::Archives;
 use crate::failure::Failure;
@@ -6,7 +6,7 @@ use crate::output::{Output, Report};
 use crate::status::Status;
 use crate::text::duration::{millis, shown};
 use crate::text::layout::table;
-use crate::text::numbers::{grouped, rate};
+use crate::text::numbers::{grouped, speed};
 use crate::text::size::Size;
 use crate::text::style::Style;
 use clap::Args;
@@ -82,7 +82,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     Ok(Status::Done)
 }
 
-/// Bits for each of so many positions, to three places.
+/// Bits a position, rounded to three decimals.
 fn bits(bytes: u64, positions: u64) -> f64 {
     let bits = bytes as f64 * 8.0 / positions.max(1) as f64;
     (bits * 1e3).round() / 1e3
@@ -102,45 +102,47 @@ impl Layer {
 
 impl Report for Answer {
     fn text(&self, style: Style) -> String {
-        let mut rows = vec![vec![
-            "seeds".to_owned(),
-            "positions".to_owned(),
-            "plain".to_owned(),
-            "archive".to_owned(),
-            "bits a position".to_owned(),
-        ]];
-        for layer in &self.layers {
-            rows.push(vec![
+        let row = |name: String, positions: u64, bytes: u64, archive_bytes: u64, bits: f64| {
+            vec![
+                name,
+                grouped(positions),
+                Size(bytes).to_string(),
+                Size(archive_bytes).to_string(),
+                format!("{bits:.3}"),
+            ]
+        };
+        let layers = self.layers.iter().map(|layer| {
+            row(
                 layer.seeds.to_string(),
-                grouped(layer.positions),
-                Size(layer.bytes).to_string(),
-                Size(layer.archive_bytes).to_string(),
-                format!("{:.3}", layer.bits_per_position),
-            ]);
-        }
-        rows.push(vec![
+                layer.positions,
+                layer.bytes,
+                layer.archive_bytes,
+                layer.bits_per_position,
+            )
+        });
+        let all = row(
             "all".to_owned(),
-            grouped(self.positions),
-            Size(self.bytes).to_string(),
-            Size(self.archive_bytes).to_string(),
-            format!("{:.3}", self.bits_per_position),
-        ]);
+            self.positions,
+            self.bytes,
+            self.archive_bytes,
+            self.bits_per_position,
+        );
+        let head = ["seeds", "positions", "plain", "archive", "bits a position"];
+        let layers = table(&head, layers.chain([all]), &[]);
         let work = if self.packed == 0 {
             "all of it was archived already".to_owned()
         } else {
-            let a_second = self.packed as f64 / self.time.as_secs_f64().max(1e-9);
             format!(
                 "{} positions packed in {}, {}",
                 grouped(self.packed),
                 shown(self.time),
-                rate(a_second, "positions")
+                speed(self.packed, self.time, "positions")
             )
         };
         format!(
-            "{} in {}\n{}{work}\n",
+            "{} in {}\n{layers}{work}\n",
             style.bold(&self.game),
             self.path,
-            table(&rows, &[])
         )
     }
 }

@@ -1,4 +1,4 @@
-//! `mancala perft`: move sequences counted by playing them.
+//! `mancala perft`: counts move sequences by playing them.
 
 use crate::args::Threads;
 use crate::args::game;
@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::output::Output;
 use crate::status::Status;
 use crate::text::duration::{millis, shown};
-use crate::text::numbers::{grouped, per_second, rate};
+use crate::text::numbers::{grouped, per_second, speed};
 use clap::Args;
 use mancala_position::kalah::{KalahPosition, KalahState, KalahVisitor, with_kalah};
 use mancala_position::notation::write_turn;
@@ -63,7 +63,7 @@ struct Answer {
     nodes_per_second: u64,
 }
 
-/// The sequences of the full length that begin with one move.
+/// The sequences of the full length that begin with a given move.
 #[derive(Serialize)]
 struct Branch {
     r#move: String,
@@ -75,7 +75,7 @@ struct Branch {
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
     let game = game::parse(&arguments.game)?;
     let state = game::state(&game, arguments.position.as_deref())?;
-    // Counting in bulk is for comparison with other programs and has one thread.
+    // Bulk counting exists to compare with other programs, and has one thread.
     let (threads, pool) = if arguments.bulk {
         (1, None)
     } else {
@@ -112,7 +112,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
 struct Counter<'a> {
     arguments: &'a Arguments,
     output: &'a Output,
-    /// The threads, if there is more than one.
+    /// The threads; none for a single one.
     pool: Option<ThreadPool>,
     heading: String,
 }
@@ -140,7 +140,7 @@ impl KalahVisitor for OnKalah<'_> {
 }
 
 impl Counter<'_> {
-    /// DepthCounts every depth in turn; in text, each is shown as soon as it is known.
+    /// Counts depth by depth. In text, each count is shown as soon as it is known.
     fn count<G: Game>(
         &self,
         game: &G,
@@ -179,7 +179,7 @@ impl Counter<'_> {
                 &grouped(count.nodes),
                 &grouped(count.finished),
                 &shown(time),
-                &rate(count.nodes as f64 / time.as_secs_f64().max(1e-9), "nodes"),
+                &speed(count.nodes, time, "nodes"),
             ))?;
         }
         for branch in &counts.divide {

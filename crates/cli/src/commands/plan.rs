@@ -1,7 +1,7 @@
-//! `mancala plan`: what a build will take, before it starts.
+//! `mancala plan`: the positions, disk, memory and time of a build before it starts.
 
 use crate::args::game;
-use crate::args::{LayerCounts, Memory, Seeds, Threads, check_balls};
+use crate::args::{BuildableRules, LayerCounts, Memory, Seeds, Threads};
 use crate::failure::Failure;
 use crate::memory;
 use crate::output::{Output, Report};
@@ -11,7 +11,7 @@ use crate::text::numbers::grouped;
 use crate::text::size::Size;
 use crate::text::style::Style;
 use clap::Args;
-use mancala_endgame::{Placement, Plan, estimate_toguz, plan_toguz};
+use mancala_endgame::{BuildOptions, Placement, Plan};
 use mancala_position::GameSpec;
 use serde::Serialize;
 use std::time::Duration;
@@ -59,60 +59,44 @@ struct Answer {
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
-    let threads = arguments.threads.count();
-    let seeds = arguments.seeds.seeds;
-    let allowed = arguments.memory.bytes();
-    let (game, plan, estimated, placement) = match game::parse(&arguments.game)? {
-        GameSpec::Kalah { rules, .. } => {
-            arguments.counts.refuse()?;
-            let plan = mancala_endgame::plan(&rules, seeds, threads)?;
-            let estimated = mancala_endgame::estimate(&rules, &plan, threads);
-            let placement = Placement::within(allowed, &rules, seeds, threads).ok();
-            (rules.to_string(), plan, estimated, placement)
-        }
-        GameSpec::Toguz { rules } => {
-            let counts = arguments.counts.of(&rules)?;
-            check_balls(&rules, seeds)?;
-            let plan = plan_toguz(&rules, seeds, threads, counts)?;
-            let estimated = estimate_toguz(&rules, &plan, threads);
-            let placement = placement(&plan, allowed);
-            (rules.to_string(), plan, estimated, placement)
-        }
+    let (name, options, plan, estimated) = match game::parse(&arguments.game)? {
+        GameSpec::Kalah { rules, .. } => plan(&rules, arguments)?,
+        GameSpec::Toguz { rules } => plan(&rules, arguments)?,
     };
     output.report(&Answer {
-        game,
+        game: name,
         seeds: plan.seeds,
-        threads,
+        threads: options.threads,
         positions: plan.positions,
         bytes: plan.bytes,
         memory_bytes: plan.memory_bytes,
         least_memory_bytes: plan.least_memory_bytes,
-        memory_allowed_bytes: allowed,
-        scratch_bytes: placement.map(|placement| placement.scratch_bytes),
+        memory_allowed_bytes: options.memory,
+        scratch_bytes: plan.placement.map(|placement| placement.scratch_bytes),
         estimated_ms: millis(estimated),
         estimated,
-        placement,
+        placement: plan.placement,
     })?;
     Ok(Status::Done)
 }
 
-/// Where a layer of the Toguz family is made: in memory, or in a file if that does not hold it.
-/// Finished layers are read from their files.
-fn placement(plan: &Plan, allowed: u64) -> Option<Placement> {
-    let fits = plan.memory_bytes <= allowed;
-    (plan.least_memory_bytes <= allowed).then_some(Placement {
-        layers_in_memory: 0,
-        memory_bytes: if fits {
-            plan.memory_bytes
-        } else {
-            plan.least_memory_bytes
-        },
-        scratch_bytes: if fits {
-            0
-        } else {
-            plan.memory_bytes - plan.least_memory_bytes
-        },
-    })
+/// Plans the build of the rules. The text is their name.
+fn plan<R: BuildableRules>(
+    rules: &R,
+    arguments: &Arguments,
+) -> Result<(String, BuildOptions, Plan, Duration), Failure> {
+    let seeds = arguments.seeds.seeds;
+    let layers = arguments.counts.of(rules)?;
+    rules.check_seeds(seeds)?;
+    let options = BuildOptions {
+        layers,
+        threads: arguments.threads.count(),
+        memory: arguments.memory.bytes(),
+        ..BuildOptions::new(seeds)
+    };
+    let plan = mancala_endgame::plan(rules, &options)?;
+    let estimated = mancala_endgame::estimate(rules, &plan, options.threads);
+    Ok((rules.to_string(), options, plan, estimated))
 }
 
 impl Report for Answer {

@@ -1,4 +1,4 @@
-//! `mancala record`: takes the answers of `mancala solve --json` into the file of results.
+//! `mancala record`: adds answers of `mancala solve --json` to the file of records.
 
 use crate::args::RecordFile;
 use crate::failure::{Failure, Kind};
@@ -28,7 +28,7 @@ pub(crate) struct Arguments {
     file: RecordFile,
 }
 
-/// What is used of an answer of `solve`.
+/// The fields of an answer of `mancala solve` that a record takes.
 #[derive(Deserialize)]
 struct Solved {
     game: String,
@@ -38,7 +38,7 @@ struct Solved {
     #[serde(flatten)]
     value: RecordedValue,
     moves: Vec<Turn>,
-    /// A proof that was stopped has none.
+    /// Missing in the answer of a stopped proof.
     #[serde(default)]
     principal_variation: Vec<String>,
     nodes: u64,
@@ -46,9 +46,9 @@ struct Solved {
     threads: u32,
     drivers: Vec<SolvedBy>,
     database: Option<Database>,
-    /// The program that made the proof, where the answer says so; else it was this one.
+    /// The program that made the proof; this one if the answer does not say.
     version: Option<String>,
-    /// Whether a proof that was stopped was of the value only.
+    /// Whether a stopped proof had `--value-only`.
     #[serde(default)]
     value_only: bool,
 }
@@ -73,12 +73,12 @@ struct Answer {
 #[derive(Serialize)]
 struct Recorded {
     game: String,
-    /// Whether all of it is exact.
+    /// Whether all values are exact.
     proved: bool,
     #[serde(flatten)]
     value: RecordedValue,
     turns: usize,
-    /// Whether there was a record of the start.
+    /// Whether it replaced an older record of the start.
     replaced: bool,
 }
 
@@ -114,7 +114,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
 }
 
 impl Solved {
-    /// The record, checked by playing it.
+    /// The record, after playing its turns and its line.
     fn record(self) -> Result<(Start, Record), Failure> {
         let command = self.command();
         let record = Record {
@@ -150,8 +150,8 @@ impl Solved {
         }
     }
 
-    /// The command that proves it again: with one thread, in as many nodes. A proof that was
-    /// stopped is stopped again.
+    /// The command that repeats the proof; with one thread, in the same number of nodes. A stopped
+    /// proof is stopped again.
     fn command(&self) -> String {
         let mut command = format!("mancala solve {}", self.game);
         match &self.database {
@@ -165,7 +165,7 @@ impl Solved {
             command.push_str(" --value-only");
         }
         if !self.proved {
-            // As long as all of its runs took.
+            // The time of all its runs together.
             let seconds = self.elapsed_ms.div_ceil(1000);
             command.push_str(&format!(" --stop-after {seconds}s"));
         }
@@ -173,7 +173,7 @@ impl Solved {
     }
 }
 
-/// Takes a record into the list, in the place of an older one of the same start.
+/// Adds a record to the list, or replaces the one of the same start if it proves as much.
 fn take(all: &mut Vec<(Start, Record)>, start: Start, record: Record) -> Result<Recorded, Failure> {
     let recorded = |replaced| Recorded {
         game: record.game.clone(),

@@ -1,4 +1,4 @@
-//! `mancala shortest`: how soon a game of the Toguz family can be won.
+//! `mancala shortest`: the fewest plies in which a game of the Toguz family can be won.
 
 use crate::args::Threads;
 use crate::args::game;
@@ -8,7 +8,7 @@ use crate::progress::Progress;
 use crate::signals;
 use crate::status::Status;
 use crate::text::duration::{millis, shown};
-use crate::text::numbers::{grouped, plural, rate};
+use crate::text::numbers::{grouped, plural, speed};
 use crate::text::style::Style;
 use clap::Args;
 use mancala_position::GameSpec;
@@ -77,7 +77,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     Ok(Status::Done)
 }
 
-/// The first of the games, as players write it.
+/// The example game in the notation of players.
 fn moves(rules: &ToguzRules, found: &ShortestGames) -> Result<String, Failure> {
     let mut state = ToguzState::start(rules);
     let mut text = String::new();
@@ -97,7 +97,6 @@ fn moves(rules: &ToguzRules, found: &ShortestGames) -> Result<String, Failure> {
 
 impl Report for Answer {
     fn text(&self, _: Style) -> String {
-        let seconds = self.elapsed.as_secs_f64().max(1e-9);
         format!(
             "{game}: no game is won in fewer than {plies} plies; {games} won in {plies}\n\
              first   {example}\n\
@@ -108,7 +107,7 @@ impl Report for Answer {
             example = self.example,
             nodes = grouped(self.nodes),
             time = shown(self.elapsed),
-            rate = rate(self.nodes as f64 / seconds, "positions"),
+            rate = speed(self.nodes, self.elapsed, "positions"),
         )
     }
 }

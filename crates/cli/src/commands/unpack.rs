@@ -1,11 +1,11 @@
-//! `mancala unpack`: layers out of their archives.
+//! `mancala unpack`: decompresses the archives of a database into plain layer files.
 
 use crate::database::Archives;
 use crate::failure::Failure;
 use crate::output::{Output, Report};
 use crate::status::Status;
 use crate::text::duration::{millis, shown};
-use crate::text::numbers::{grouped, plural, rate};
+use crate::text::numbers::{grouped, plural, speed};
 use crate::text::size::Size;
 use crate::text::style::Style;
 use clap::Args;
@@ -66,12 +66,11 @@ impl Report for Answer {
         let work = if self.unpacked == 0 {
             "none had to be unpacked".to_owned()
         } else {
-            let a_second = self.unpacked as f64 / self.time.as_secs_f64().max(1e-9);
             format!(
                 "{} positions unpacked in {}, {}",
                 grouped(self.unpacked),
                 shown(self.time),
-                rate(a_second, "positions")
+                speed(self.unpacked, self.time, "positions")
             )
         };
         format!(

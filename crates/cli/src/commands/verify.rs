@@ -1,4 +1,4 @@
-//! `mancala verify`: whether a database is what it should be.
+//! `mancala verify`: checks a database.
 
 use crate::args::game;
 use crate::args::{Db, StopAfter, Threads};
@@ -12,9 +12,10 @@ use crate::text::duration::{millis, shown};
 use crate::text::numbers::{grouped, plural, signed};
 use crate::text::style::Style;
 use clap::Args;
-use mancala_endgame::{Guarantees, Mismatch, VerifyOptions, verify_toguz};
+use mancala_endgame::{Guarantees, Mismatch, Verification, VerifyOptions, verify};
 use mancala_position::GameSpec;
 use serde::Serialize;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 const EXAMPLES: &str = "\
@@ -72,7 +73,7 @@ struct Answer {
     time: Duration,
 }
 
-/// The first thing that is wrong.
+/// The first mismatch that was found.
 #[derive(Serialize)]
 struct First {
     message: String,
@@ -80,7 +81,7 @@ struct First {
     value: Option<WrongValue>,
 }
 
-/// A value that is not the one that its children give.
+/// A stored value that differs from the one computed from the successors of its position.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum WrongValue {
@@ -107,41 +108,91 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
         threads: arguments.threads.count(),
     };
     let begun = Instant::now();
-    let (name, folder, found) = match game {
+    let answer = match game {
         GameSpec::Kalah { rules, .. } => {
             let folder = arguments.db.folder(&rules);
             let found = check(&folder, &rules, &options, &progress)
                 .map_err(|failure| arguments.db.with_hint(failure, &rules))?;
-            (rules.to_string(), folder, found)
+            Answer::new(rules.to_string(), &folder, arguments, &found, begun)
         }
         GameSpec::Toguz { rules } => {
-            let folder = arguments.db.toguz_folder(&rules);
-            let found = verify_toguz(&folder, &rules, &options, &progress)
+            let folder = arguments.db.folder(&rules);
+            let found = verify(&folder, &rules, &options, &progress)
                 .map_err(|error| progress.explain_verification(error.into()))
-                .map_err(|failure| arguments.db.with_toguz_hint(failure, &rules))?;
-            (rules.to_string(), folder, found)
+                .map_err(|failure| arguments.db.with_hint(failure, &rules))?;
+            Answer::new(rules.to_string(), &folder, arguments, &found, begun)
         }
     };
-    let time = begun.elapsed();
     drop(progress);
-    let answer = Answer {
-        game: name,
-        path: folder.display().to_string(),
-        level: arguments.level,
-        ok: found.ok(),
-        positions: found.positions,
-        published_layers: found.published,
-        mismatches: found.mismatches,
-        first_mismatch: found.first_mismatch.as_ref().map(First::new),
-        elapsed_ms: millis(time),
-        time,
-    };
     output.report(&answer)?;
     Ok(if answer.ok { Status::Done } else { Status::No })
 }
 
+impl Answer {
+    fn new<V: StoredValue>(
+        game: String,
+        folder: &Path,
+        arguments: &Arguments,
+        found: &Verification<V>,
+        begun: Instant,
+    ) -> Self {
+        let time = begun.elapsed();
+        Self {
+            game,
+            path: folder.display().to_string(),
+            level: arguments.level,
+            ok: found.ok(),
+            positions: found.positions,
+            published_layers: found.published,
+            mismatches: found.mismatches,
+            first_mismatch: found.first_mismatch.as_ref().map(First::new),
+            elapsed_ms: millis(time),
+            time,
+        }
+    }
+}
+
+/// A value of a database with its form in the answer.
+trait StoredValue: Copy {
+    /// The message and the fields of a stored value that differs from the computed one.
+    fn wrong(position: &str, stored: Self, computed: Self) -> First;
+}
+
+impl StoredValue for i32 {
+    fn wrong(position: &str, stored: Self, computed: Self) -> First {
+        First {
+            message: format!(
+                "`{position}` has the value {} in the database, and {} by its children",
+                signed(stored),
+                signed(computed)
+            ),
+            value: Some(WrongValue::Kalah {
+                position: position.to_owned(),
+                stored_seeds: stored,
+                computed_seeds: computed,
+            }),
+        }
+    }
+}
+
+impl StoredValue for Guarantees {
+    fn wrong(position: &str, stored: Self, computed: Self) -> First {
+        First {
+            message: format!(
+                "`{position}` has the guarantees {} and {} in the database, and {} and {} by play",
+                stored.mover, stored.opponent, computed.mover, computed.opponent
+            ),
+            value: Some(WrongValue::Toguz {
+                position: position.to_owned(),
+                stored,
+                computed,
+            }),
+        }
+    }
+}
+
 impl First {
-    fn new(mismatch: &Mismatch) -> Self {
+    fn new<V: StoredValue>(mismatch: &Mismatch<V>) -> Self {
         match mismatch {
             Mismatch::File { message } => Self {
                 message: message.clone(),
@@ -162,33 +213,7 @@ impl First {
                 position,
                 stored,
                 computed,
-            } => Self {
-                message: format!(
-                    "`{position}` has the value {} in the database, and {} by its children",
-                    signed(*stored),
-                    signed(*computed)
-                ),
-                value: Some(WrongValue::Kalah {
-                    position: position.clone(),
-                    stored_seeds: *stored,
-                    computed_seeds: *computed,
-                }),
-            },
-            Mismatch::Board {
-                position,
-                stored,
-                computed,
-            } => Self {
-                message: format!(
-                    "`{position}` has the guarantees {} and {} in the database, and {} and {} by play",
-                    stored.mover, stored.opponent, computed.mover, computed.opponent
-                ),
-                value: Some(WrongValue::Toguz {
-                    position: position.clone(),
-                    stored: *stored,
-                    computed: *computed,
-                }),
-            },
+            } => V::wrong(position, *stored, *computed),
         }
     }
 }

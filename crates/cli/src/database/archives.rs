@@ -1,4 +1,4 @@
-//! Packing and unpacking the archives of a database with progress.
+//! The common part of `mancala pack` and `mancala unpack`: arguments, progress, interruption.
 
 use crate::args::{Db, StopAfter, Threads, game};
 use crate::failure::{Failure, Kind};
@@ -10,7 +10,7 @@ use mancala_endgame::{Error, Monitor, PackOptions};
 use mancala_position::kalah::KalahRules;
 use std::path::Path;
 
-/// The archives of a database, and how to work on them: packing and unpacking.
+/// The arguments of packing and unpacking.
 #[derive(Args)]
 pub(crate) struct Archives {
     /// The game, as kalah:6 or kalah:6,capture=empty
@@ -24,7 +24,7 @@ pub(crate) struct Archives {
 }
 
 impl Archives {
-    /// Packs or unpacks, with progress, until it is done or stopped. Returns the game too.
+    /// Packs or unpacks with progress. Returns the rules of the database too.
     pub(crate) fn work<R>(
         &self,
         command: &str,
@@ -46,12 +46,10 @@ impl Archives {
     }
 }
 
-/// The failure of packing or unpacking; that of an interruption says what is left of it.
+/// Adds to the failure of an interrupted run that its finished layers are kept.
 fn explain(failure: Failure, progress: &Progress) -> Failure {
     match failure.kind {
-        Kind::Interrupted(_) => progress
-            .stopped("what was finished is kept")
-            .hint("the same command goes on from there"),
+        Kind::Interrupted(_) => progress.stopped_and_resumable("what was finished is kept"),
         _ => failure,
     }
 }

@@ -1,54 +1,42 @@
-//! Building a database with progress.
+//! Building a database with progress, and with the command that repeats it in the manifest.
 
+use crate::args::NamedRules;
 use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::text::numbers::plural;
-use mancala_endgame::{BuildOptions, BuildReport, build};
-use mancala_position::kalah::KalahRules;
+use mancala_endgame::{BuildOptions, BuildReport, LayerSet, build};
 use std::path::Path;
 
-/// The options of a build, for the manifest with the command that repeats it.
-pub(crate) fn options(seeds: u32, command: String, threads: usize, memory: u64) -> BuildOptions {
-    BuildOptions {
-        threads,
-        memory,
-        commit: option_env!("MANCALA_COMMIT").map(str::to_owned),
-        command,
-        ..BuildOptions::new(seeds)
-    }
-}
-
-/// A run that was stopped is a failure, with all saved.
-pub(crate) fn complete(
-    report: BuildReport,
-    wanted: u64,
+/// Builds a database, or its missing layers. The command and commit in the manifest are set here.
+///
+/// # Errors
+///
+/// Those of the build; an interrupted one is a failure that says what is saved.
+pub(crate) fn build_database<R: NamedRules>(
+    folder: &Path,
+    rules: &R,
+    options: BuildOptions,
     progress: &Progress,
 ) -> Result<BuildReport, Failure> {
+    let BuildOptions { seeds, layers, .. } = options;
+    let mut command = format!("mancala build {rules} --seeds {seeds}");
+    if layers == LayerSet::Even {
+        command.push_str(" --counts even");
+    }
+    let options = BuildOptions {
+        commit: option_env!("MANCALA_COMMIT").map(str::to_owned),
+        command,
+        ..options
+    };
+    let report = build(folder, rules, &options, progress)?;
     if report.complete {
         return Ok(report);
     }
-    let saved = format!(
+    let wanted = (0..=seeds).filter(|&seeds| layers.contains(seeds)).count();
+    Err(progress.stopped_and_resumable(&format!(
         "{} of {} are saved in {}",
         report.layers,
-        plural(wanted, "layer", "layers"),
+        plural(wanted as u64, "layer", "layers"),
         report.folder.display()
-    );
-    Err(progress
-        .stopped(&saved)
-        .hint("the same command goes on from there"))
-}
-
-/// Builds a database or what is missing of it; a run that was stopped is a failure, with all saved.
-pub(crate) fn build_watched(
-    folder: &Path,
-    rules: &KalahRules,
-    seeds: u32,
-    threads: usize,
-    memory: u64,
-    progress: &Progress,
-) -> Result<BuildReport, Failure> {
-    let command = format!("mancala build {rules} --seeds {seeds}");
-    let options = options(seeds, command, threads, memory);
-    let report = build(folder, rules, &options, progress)?;
-    complete(report, u64::from(seeds) + 1, progress)
+    )))
 }

@@ -1,4 +1,4 @@
-//! Work on the databases on disk, with progress: building, verifying, packing.
+//! Building, verifying and packing of databases, with progress.
 
 mod archives;
 mod build;
@@ -6,6 +6,6 @@ mod verified;
 mod verify;
 
 pub(crate) use archives::Archives;
-pub(crate) use build::{build_watched, complete, options};
+pub(crate) use build::build_database;
 pub(crate) use verified::Verified;
 pub(crate) use verify::check;

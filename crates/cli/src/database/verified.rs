@@ -1,11 +1,11 @@
-//! The record of what has been verified, kept beside a database: which layers, by their hashes, and
-//! how thoroughly.
+//! The file `verified.json` beside a database: which layers have been verified, identified by their
+//! hashes, and at which level.
 //!
-//! It is a convenience that saves work and says what a proof rests on. Damage that comes later is
-//! found all the same: every block that is read is compared with its checksum.
+//! It saves verifying the same layers before each proof, and the answers of proofs cite it. Later
+//! damage is still detected: every block is compared with its checksum when it is read.
 
 use crate::output::AtomicFile;
-use mancala_endgame::Database;
+use mancala_endgame::{Database, DatabaseRules};
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::io;
@@ -13,20 +13,20 @@ use std::path::{Path, PathBuf};
 
 const FILE: &str = "verified.json";
 
-/// A verification that found nothing wrong.
+/// A verification without mismatches.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Verified {
-    /// The level that was reached.
+    /// The level of the verification.
     pub(crate) level: u32,
-    /// The positions that level 3 recomputed; 0 below it.
+    /// The positions that level 3 recomputed; 0 below level 3.
     pub(crate) samples: u64,
-    /// The hashes of the layers, from 0 seeds on.
+    /// The hashes of the layers, in the order of their seeds.
     layers: Vec<String>,
 }
 
 impl Verified {
-    /// What was found out about all layers of a database.
-    pub(crate) fn new(database: &Database, level: u32, samples: u64) -> Self {
+    /// A verification of all layers of a database.
+    pub(crate) fn new<R: DatabaseRules>(database: &Database<R>, level: u32, samples: u64) -> Self {
         Self {
             level,
             samples: if level < 3 { 0 } else { samples },
@@ -34,17 +34,17 @@ impl Verified {
         }
     }
 
-    /// What is on record of the layers with up to so many seeds, if they are still the ones that
-    /// were verified.
-    pub(crate) fn read(database: &Database, seeds: u32) -> Option<Self> {
+    /// Reads the verification of the layers with up to so many seeds; none if they have been built
+    /// anew since.
+    pub(crate) fn read<R: DatabaseRules>(database: &Database<R>, seeds: u32) -> Option<Self> {
         let text = fs::read(path(database.path())).ok()?;
         let record: Self = serde_json::from_slice(&text).ok()?;
         let layers = hashes(database, seeds);
         record.layers.starts_with(&layers).then_some(record)
     }
 
-    /// Puts it on record, unless what is there says as much already.
-    pub(crate) fn write(&self, database: &Database) -> io::Result<()> {
+    /// Writes the file, unless it has a verification as thorough.
+    pub(crate) fn write<R: DatabaseRules>(&self, database: &Database<R>) -> io::Result<()> {
         let weight = |record: &Self| (record.level, record.samples);
         if Self::read(database, database.most_seeds())
             .is_some_and(|record| weight(&record) >= weight(self))
@@ -57,7 +57,7 @@ impl Verified {
             .map_err(|error| error.source)
     }
 
-    /// Takes the record away: something is wrong with the database.
+    /// Removes the file of a database in which something is wrong.
     pub(crate) fn remove(folder: &Path) -> io::Result<()> {
         match fs::remove_file(path(folder)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
@@ -70,7 +70,7 @@ fn path(folder: &Path) -> PathBuf {
     folder.join(FILE)
 }
 
-fn hashes(database: &Database, seeds: u32) -> Vec<String> {
+fn hashes<R: DatabaseRules>(database: &Database<R>, seeds: u32) -> Vec<String> {
     let layers = database.manifest().layers.iter();
     layers
         .take_while(|entry| entry.seeds <= seeds)
@@ -97,7 +97,7 @@ mod tests {
         let thorough = Verified::new(&small, 3, 100);
         thorough.write(&small).unwrap();
         assert_eq!(Verified::read(&small, 2), Some(thorough.clone()));
-        // Less does not replace more.
+        // A lower level does not replace a higher one.
         Verified::new(&small, 1, 100).write(&small).unwrap();
         assert_eq!(Verified::read(&small, 3), Some(thorough.clone()));
 

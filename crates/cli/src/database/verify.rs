@@ -1,4 +1,4 @@
-//! Verifying a database with progress.
+//! Verifying a Kalah database with progress.
 
 use super::verified::Verified;
 use crate::failure::Failure;
@@ -8,13 +8,13 @@ use mancala_position::kalah::KalahRules;
 use std::io::ErrorKind;
 use std::path::Path;
 
-/// Verifies a database, and puts on record what came out.
+/// Verifies a database, and writes or removes its record of verification.
 pub(crate) fn check(
     folder: &Path,
     rules: &KalahRules,
     options: &VerifyOptions,
     progress: &Progress,
-) -> Result<Verification, Failure> {
+) -> Result<Verification<i32>, Failure> {
     let found = verify(folder, rules, options, progress)
         .map_err(|error| progress.explain_verification(error.into()))?;
     let recorded = if found.ok() {
@@ -24,7 +24,7 @@ pub(crate) fn check(
         Verified::remove(folder)
     };
     match recorded {
-        // A database on a disk that cannot be written is as good as any other.
+        // A database on a read-only disk can be used without the record.
         Err(error)
             if !matches!(
                 error.kind(),

@@ -1,5 +1,5 @@
-//! Where answers and errors go: answers to stdout, as text or as one JSON object; everything else
-//! to stderr.
+//! The standard streams: answers go to stdout, as text or as one JSON object, everything else to
+//! stderr.
 
 use crate::failure::{Failure, Kind};
 use crate::text::style::Style;
@@ -7,13 +7,13 @@ use serde::Serialize;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// An answer that can be given both ways.
+/// An answer that can be written as text or as JSON.
 pub(crate) trait Report: Serialize {
-    /// The answer for people, ending with a line end.
+    /// The answer as text, which ends with a line end.
     fn text(&self, style: Style) -> String;
 }
 
-/// The two standard streams, with what was asked of them.
+/// The two output streams, with the options `--json` and `--quiet`.
 pub(crate) struct Output {
     json: bool,
     quiet: bool,
@@ -53,22 +53,22 @@ impl Output {
         }
     }
 
-    /// Whether JSON was asked for.
+    /// Whether `--json` is given.
     pub(crate) const fn is_json(&self) -> bool {
         self.json
     }
 
-    /// Whether progress and notes are unwanted.
+    /// Whether `--quiet` is given.
     pub(crate) const fn is_quiet(&self) -> bool {
         self.quiet
     }
 
-    /// Whether nobody reads stdout any more, so that an answer given piece by piece can end.
+    /// Whether the reader of stdout has closed it, so that a long answer can stop.
     pub(crate) fn is_closed(&self) -> bool {
         self.closed.load(Ordering::Relaxed)
     }
 
-    /// Gives an answer, as JSON or as text.
+    /// Writes an answer, as JSON or as text.
     pub(crate) fn report(&self, report: &impl Report) -> Result<(), Failure> {
         if self.json {
             self.json(report)
@@ -85,13 +85,12 @@ impl Output {
         self.text(&text)
     }
 
-    /// Writes text to stdout as it is. A reader that has gone away is no error: it has what it
-    /// wanted.
+    /// Writes text to stdout. That the reader has closed the pipe is no error.
     pub(crate) fn text(&self, text: &str) -> Result<(), Failure> {
         self.bytes(text.as_bytes())
     }
 
-    /// Writes bytes to stdout as they are.
+    /// Writes bytes to stdout.
     pub(crate) fn bytes(&self, bytes: &[u8]) -> Result<(), Failure> {
         if self.is_closed() {
             return Ok(());
@@ -110,20 +109,20 @@ impl Output {
         }
     }
 
-    /// A remark to the person at the terminal, on stderr.
+    /// Writes a remark to stderr, unless `--quiet` is given.
     pub(crate) fn note(&self, text: impl std::fmt::Display) {
         if !self.quiet {
             to_stderr(&format!("{text}\n"));
         }
     }
 
-    /// Reports a failure: on stderr, and as an object on stdout with `--json`.
+    /// Reports a failure on stderr, and with `--json` as an object on stdout too.
     pub(crate) fn fail(&self, failure: &Failure) {
         Self::fail_text(failure);
         self.fail_json(failure);
     }
 
-    /// Reports a failure on stderr alone, where the object on stdout says it too.
+    /// Reports a failure on stderr only, for answers whose JSON object includes it.
     pub(crate) fn fail_text(failure: &Failure) {
         let style = Style::of_stderr();
         let mut text = format!("{} {}\n", style.red("error:"), failure.message);
@@ -138,19 +137,19 @@ impl Output {
         to_stderr(&text);
     }
 
-    /// The object of a failure alone, for errors whose text is already written.
+    /// Reports a failure as a JSON object only, for errors whose text is already written.
     pub(crate) fn fail_json(&self, failure: &Failure) {
         if self.json {
             let object = ErrorObject {
                 error: failure.into(),
             };
-            // Nothing is left to tell it to if this cannot be written either.
+            // If this cannot be written either, there is nowhere left to report it.
             let _ = self.json(&object);
         }
     }
 }
 
-/// Writes to stderr; that it may be closed is no reason to stop.
+/// Writes to stderr. That it may be closed is no error.
 pub(crate) fn to_stderr(text: &str) {
     let _ = io::stderr().lock().write_all(text.as_bytes());
 }

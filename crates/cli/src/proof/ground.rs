@@ -2,14 +2,14 @@
 //! asked for.
 
 use crate::args::Db;
-use crate::database::{Verified, build_watched, check};
+use crate::database::{Verified, build_database, check};
 use crate::failure::{Failure, Kind};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::text::duration::{millis, shown};
 use crate::text::numbers::grouped;
 use crate::text::size::Size;
-use mancala_endgame::{Database, Error, Tablebase, VerifyOptions};
+use mancala_endgame::{BuildOptions, Database, Error, Tablebase, VerifyOptions};
 use mancala_position::kalah::{KalahPosition, KalahRules};
 use serde::Serialize;
 use std::time::{Duration, Instant};
@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 /// A database of which only the layers with up to so many seeds are used, so that a proof with
 /// given seeds is the same whatever else is on the disk.
 pub(crate) struct Ground {
-    database: Database,
+    database: Database<KalahRules>,
     seeds: u32,
     built: Option<Duration>,
     verified: Option<Verified>,
@@ -51,7 +51,7 @@ impl Ground {
         db: &Db,
         rules: &KalahRules,
         seeds: u32,
-        existing: Option<Database>,
+        existing: Option<Database<KalahRules>>,
         work: &Work<'_>,
     ) -> Result<Self, Failure> {
         let mut built = None;
@@ -63,14 +63,12 @@ impl Ground {
                     "building the database to {seeds} seeds in {}",
                     folder.display()
                 ));
-                let report = build_watched(
-                    &folder,
-                    rules,
-                    seeds,
-                    work.threads,
-                    work.memory,
-                    work.progress,
-                )?;
+                let options = BuildOptions {
+                    threads: work.threads,
+                    memory: work.memory,
+                    ..BuildOptions::new(seeds)
+                };
+                let report = build_database(&folder, rules, options, work.progress)?;
                 built = Some(report.elapsed);
                 db.open(rules)?
             }
@@ -89,7 +87,7 @@ impl Ground {
     }
 
     /// The database as it is, for a look-up.
-    pub(crate) fn of(database: Database) -> Self {
+    pub(crate) fn of(database: Database<KalahRules>) -> Self {
         Self {
             seeds: database.most_seeds(),
             verified: Verified::read(&database, database.most_seeds()),
@@ -117,7 +115,7 @@ impl Ground {
         Ok(Self { database, ..self })
     }
 
-    pub(crate) const fn database(&self) -> &Database {
+    pub(crate) const fn database(&self) -> &Database<KalahRules> {
         &self.database
     }
 
@@ -135,7 +133,11 @@ impl Ground {
 
 /// The database with its archived layers in memory: a search looks up too much to decompress for
 /// each value.
-fn unpacked(database: Database, seeds: u32, work: &Work<'_>) -> Result<Database, Failure> {
+fn unpacked(
+    database: Database<KalahRules>,
+    seeds: u32,
+    work: &Work<'_>,
+) -> Result<Database<KalahRules>, Failure> {
     let layers = database.manifest().layers.iter();
     let archived =
         layers.filter(|entry| entry.seeds <= seeds && database.layer(entry.seeds).is_none());
@@ -165,7 +167,11 @@ fn unpacked(database: Database, seeds: u32, work: &Work<'_>) -> Result<Database,
 }
 
 /// Checks a database that nobody has checked yet.
-fn verify(database: &Database, rules: &KalahRules, work: &Work<'_>) -> Result<Verified, Failure> {
+fn verify(
+    database: &Database<KalahRules>,
+    rules: &KalahRules,
+    work: &Work<'_>,
+) -> Result<Verified, Failure> {
     let options = VerifyOptions {
         level: 3,
         threads: work.threads,

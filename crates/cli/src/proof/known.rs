@@ -7,7 +7,7 @@ use crate::text::duration::{millis, shown};
 use crate::text::numbers::plural;
 use crate::text::size::Size;
 use mancala_endgame::{
-    Boards, Error, Guarantees, Tablebase, ToguzDatabase, ToguzValues, TuzdikClass,
+    BoardIndexer, Database, Error, Guarantees, Tablebase, ToguzValues, TuzdikClass,
 };
 use mancala_position::toguz::{ToguzPosition, ToguzRules};
 use serde::Serialize;
@@ -21,7 +21,7 @@ const WITHOUT_TUZDIKS: u64 = 4;
 /// Where guarantees come from.
 enum Source<'a> {
     Memory(Box<ToguzValues>),
-    Disk(&'a ToguzDatabase),
+    Disk(&'a Database<ToguzRules>),
 }
 
 /// Known guarantees.
@@ -46,12 +46,12 @@ impl<'a> Known<'a> {
     /// The database to so many balls, or as far as it goes, if that is more than what would be
     /// computed instead.
     pub(crate) fn on_disk(
-        database: &'a ToguzDatabase,
+        database: &'a Database<ToguzRules>,
         rules: &ToguzRules,
         position: &ToguzPosition,
         balls: Option<u32>,
     ) -> Option<Self> {
-        let most = database.most_balls();
+        let most = database.most_seeds();
         let enough = balls.unwrap_or_else(|| worthwhile(rules, position));
         (most >= enough.min(position.balls())).then(|| Self {
             source: Source::Disk(database),
@@ -179,7 +179,7 @@ fn classes(rules: &ToguzRules, position: &ToguzPosition) -> impl Iterator<Item =
 fn size(rules: &ToguzRules, position: &ToguzPosition, balls: u32) -> (u64, u64) {
     let (mut boards, mut bytes) = (0u64, 0u64);
     for class in classes(rules, position) {
-        let numbers = Boards::new(rules, class, balls);
+        let numbers = BoardIndexer::new(rules, class, balls);
         let count: u64 = (0..=balls).map(|balls| numbers.count(balls)).sum();
         let each = if class.tuzdiks() == 0 { 2 } else { 1 };
         boards = boards.saturating_add(count);
@@ -191,14 +191,14 @@ fn size(rules: &ToguzRules, position: &ToguzPosition, balls: u32) -> (u64, u64) 
 /// The balls with which the guarantees take a second or two.
 fn worthwhile(rules: &ToguzRules, position: &ToguzPosition) -> u32 {
     const MOST: u32 = 30;
-    let all: Vec<(u64, Boards)> = classes(rules, position)
+    let all: Vec<(u64, BoardIndexer)> = classes(rules, position)
         .map(|class| {
             let each = if class.tuzdiks() == 0 {
                 WITHOUT_TUZDIKS
             } else {
                 1
             };
-            (each, Boards::new(rules, class, MOST))
+            (each, BoardIndexer::new(rules, class, MOST))
         })
         .collect();
     let mut work = 0u64;

@@ -5,7 +5,7 @@ use crate::args::ProofResources;
 use crate::failure::Failure;
 use crate::memory;
 use crate::progress::Progress;
-use mancala_endgame::ToguzDatabase;
+use mancala_endgame::Database;
 use mancala_position::toguz::{ToguzRules, ToguzState};
 use mancala_search::{ToguzGoal, ToguzOptions, ToguzSolution, solve_toguz};
 
@@ -45,7 +45,7 @@ pub(crate) fn solve_state<'a>(
     state: &ToguzState,
     goal: ToguzGoal,
     limits: &Limits,
-    database: Option<&'a ToguzDatabase>,
+    database: Option<&'a Database<ToguzRules>>,
     progress: &Progress,
 ) -> Result<(ToguzSolution, Known<'a>), Failure> {
     let memory = limits.memory.unwrap_or_else(memory::default_budget);

@@ -1,22 +1,23 @@
-//! Files of records: a JSON object a line, sorted by game, so that programs read them line by line
-//! and people see what has changed.
+//! Files of records: one JSON object a line, sorted by game, so that programs can read them line by
+//! line and a diff shows what has changed.
 
 use super::record::Record;
 use super::start::Start;
 use crate::failure::{Failure, Kind};
+use crate::input;
 use crate::output::AtomicFile;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
-/// Reads a file of records, which are in order afterwards.
+/// Reads a file of records and sorts them.
 ///
 /// # Errors
 ///
-/// [`Kind::Io`] if it cannot be read, [`Kind::Record`] if a line is no record or two are of the
+/// [`Kind::Io`] if it cannot be read, [`Kind::Record`] if a line is not a record or two are of the
 /// same start.
 pub(crate) fn read(path: &Path) -> Result<Vec<(Start, Record)>, Failure> {
-    let text = fs::read_to_string(path).map_err(|error| Failure::io("read", path, &error))?;
+    let text = input::read(path)?;
     let mut records = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         if line.trim().is_empty() {
@@ -41,7 +42,7 @@ pub(crate) fn read(path: &Path) -> Result<Vec<(Start, Record)>, Failure> {
     Ok(records)
 }
 
-/// The same for a file that need not be there yet.
+/// Reads a file of records; one that does not exist has none.
 pub(crate) fn read_or_none(path: &Path) -> Result<Vec<(Start, Record)>, Failure> {
     match fs::metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(Vec::new()),
@@ -53,7 +54,7 @@ fn sort(records: &mut [(Start, Record)]) {
     records.sort_by_cached_key(|(start, _)| start.place());
 }
 
-/// Writes a file of records, in order; it has its old content until the new one is whole.
+/// Writes a file of records, sorted. The old file stays until the new one is complete.
 pub(crate) fn write(path: &Path, records: &mut [(Start, Record)]) -> Result<(), Failure> {
     sort(records);
     if let Some(folder) = path.parent() {

@@ -1,4 +1,4 @@
-//! Records of proofs, and files of them.
+//! Records of proofs: their content, files of them, and checks by playing.
 
 mod file;
 mod play;

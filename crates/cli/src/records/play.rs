@@ -1,5 +1,5 @@
-//! What playing shows of a record: whether its turns are those of the start, and its line leads to
-//! its value.
+//! Checks of a record by playing: its turns must be those of the start, and its line must lead to its
+//! value.
 
 use super::record::Record;
 use super::start::Start;
@@ -12,15 +12,16 @@ use mancala_position::notation::write_turn;
 use mancala_search::Bounds;
 use std::collections::HashMap;
 
-/// More turns than these need not all be listed: their orders are many, and come to the same.
+/// A record of a start with more turns than this need not list all: most are the same moves in
+/// another order, with the same result.
 const LISTED: usize = 1000;
 
-/// What playing a record through has shown.
+/// The result of playing a record.
 #[derive(Debug, Default)]
 pub(crate) struct Played {
-    /// The positions of the line, the start and the end included, as far as it can be played.
+    /// The positions of the line, from the start to its end or its first illegal move.
     pub(crate) line: Vec<KalahState>,
-    /// What does not fit.
+    /// What is wrong with the record.
     pub(crate) faults: Vec<String>,
 }
 
@@ -117,7 +118,7 @@ impl Played {
         };
         let first = &record.principal_variation[0];
         let turn = record.moves.iter().find(|turn| turn.r#move == *first);
-        // Of turns that come to the same only one need be listed.
+        // The first turn of the line may be another order of a listed one.
         if let Some(turn) = turn
             && turn.value != record.value
         {
@@ -155,7 +156,7 @@ fn is_whole(start: &Start, end: &KalahState) -> bool {
     end.to_move() != start.state.to_move() || start.rules.is_finished(&end.position())
 }
 
-/// All whole turns, as long as there are no more than are listed.
+/// Lists the complete turns of a position; stops after [`LISTED`].
 fn list_turns(
     rules: &KalahRules,
     state: &KalahState,
@@ -209,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_can_fit_too() {
+    fn a_stopped_proof_with_bounds_has_no_faults() {
         let stopped = |record: &mut Record| {
             record.proved = false;
             record.principal_variation.clear();
@@ -227,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn a_true_record_has_no_faults() {
+    fn a_correct_record_has_no_faults() {
         assert_eq!(faults(|_| ()), "");
         let record = record();
         assert_eq!(record.best(), ["2-1"]);
@@ -239,7 +240,7 @@ mod tests {
     type Change = fn(&mut Record);
 
     #[test]
-    fn what_does_not_fit_is_named() {
+    fn faults_are_named() {
         let cases: [(&str, Change); 14] = [
             ("cannot be a value", |record| {
                 record.moves[0].value = RecordedValue::exactly(1)

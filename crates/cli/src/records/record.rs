@@ -1,4 +1,4 @@
-//! A record: what was proved of a start, and the command that proves it again.
+//! A record: what is proved of a start, and the command that repeats the proof.
 
 use super::start::Start;
 use super::value::RecordedValue;
@@ -7,38 +7,37 @@ use mancala_position::GameSpec;
 use mancala_position::kalah::{KalahPosition, KalahState};
 use serde::{Deserialize, Serialize};
 
-/// What is proved of a start, with the field names of `mancala solve --json`.
+/// A proof of a start, with the field names of `mancala solve --json`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Record {
-    /// The start, in the short form.
+    /// The start, in short form (`kalah:6,4`).
     pub(crate) game: String,
     /// The rules with every option.
     pub(crate) rules: String,
-    /// Whether everything in it is exact: `false` for a proof that was stopped. Only then it is
-    /// written.
+    /// Whether all values are exact. Written only where `false`, for a stopped proof.
     #[serde(default = "yes", skip_serializing_if = "is_proved")]
     pub(crate) proved: bool,
-    /// For the first player.
+    /// The value for the first player.
     #[serde(flatten)]
     pub(crate) value: RecordedValue,
-    /// Every first turn; none if only the value was proved.
+    /// Every first turn; empty if only the value was proved.
     pub(crate) moves: Vec<Turn>,
-    /// Turns of best play to the end; none if only the value was proved.
+    /// The turns of best play to the end; empty if only the value was proved.
     pub(crate) principal_variation: Vec<String>,
     pub(crate) nodes: u64,
     pub(crate) elapsed_ms: u64,
     pub(crate) threads: u32,
     /// The drivers that agreed.
     pub(crate) drivers: Vec<String>,
-    /// The seeds of the database that the proof rests on; none if it had no database.
+    /// The largest layer of the database that the proof used, in seeds; none without a database.
     pub(crate) database_seeds: Option<u32>,
-    /// The program that made the proof.
+    /// The version of the program that made the proof.
     pub(crate) version: String,
-    /// What repeats it.
+    /// The command that repeats the proof.
     pub(crate) command: String,
 }
 
-/// A whole first turn.
+/// A complete first turn with its value.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Turn {
     pub(crate) r#move: String,
@@ -60,7 +59,7 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// [`Kind::Record`] if the game is not a start of Kalah, or its rules are not those of the
+    /// [`Kind::Record`] if the game is not a start of Kalah, or its rules differ from those of the
     /// record.
     pub(crate) fn start(&self) -> Result<Start, Failure> {
         let refuse = |message: String| Failure::new(Kind::Record, message);
@@ -93,7 +92,7 @@ impl Record {
         })
     }
 
-    /// The best first turns, as far as they are known to be.
+    /// The first turns that are proved best.
     pub(crate) fn best(&self) -> Vec<&str> {
         let value = self.value.exact();
         let best = self.moves.iter();
@@ -101,8 +100,14 @@ impl Record {
         best.map(|turn| turn.r#move.as_str()).collect()
     }
 
-    /// The value for the first player if the second may swap sides after the first turn; none
-    /// without the values of the turns.
+    /// The largest layer of the database in words.
+    pub(crate) fn database_words(&self) -> String {
+        self.database_seeds
+            .map_or_else(|| "none".to_owned(), |seeds| seeds.to_string())
+    }
+
+    /// The value for the first player if the second may swap sides after the first turn; none if
+    /// the values of the turns are not proved.
     pub(crate) fn pie_value(&self) -> Option<i32> {
         let values: Option<Vec<_>> = self.moves.iter().map(|turn| turn.value.exact()).collect();
         values?.into_iter().map(|value| -value.abs()).max()

@@ -1,8 +1,8 @@
-//! The start that a record is about.
+//! The start of a record, and the order of starts in a file.
 
 use mancala_position::kalah::{Capture, End, KalahRules, KalahState, Lap, Leftover};
 
-/// The start that a record is about.
+/// The start of a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Start {
     pub(crate) rules: KalahRules,
@@ -11,7 +11,7 @@ pub(crate) struct Start {
 }
 
 impl Start {
-    /// The place of the start in a file: by pits, seeds and options, the usual ones first.
+    /// The sort key of the start: pits, seeds, then the options in the order of their definition.
     pub(super) fn place(&self) -> (u32, u32, [Option<usize>; 4]) {
         let rules = &self.rules;
         let options = [

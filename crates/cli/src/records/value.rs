@@ -1,4 +1,4 @@
-//! The value on record: exact, or bounds of it.
+//! The value of a record: exact, or bounds of it.
 
 use crate::text::kalah::value_or_bounds;
 use mancala_search::Bounds;
@@ -66,7 +66,7 @@ impl RecordedValue {
         self.0
     }
 
-    /// The value, if it is known.
+    /// The value, if the bounds leave one only.
     pub(crate) const fn exact(self) -> Option<i32> {
         self.0.value()
     }
@@ -92,7 +92,7 @@ impl RecordedValue {
         self.0.lower >= other.0.lower && self.0.upper <= other.0.upper
     }
 
-    /// `+8`, or `-32 to +42`.
+    /// The value or its bounds in words: `+8`, or `-32 to +42`.
     pub(crate) fn words(self) -> String {
         value_or_bounds(self.0)
     }

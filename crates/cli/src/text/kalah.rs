@@ -1,12 +1,12 @@
-//! Names of Kalah's players, and the result that a value means.
+//! Names of Kalah's players, values and margins.
 
 use super::numbers::signed;
 use mancala_position::Side;
 use mancala_position::kalah::KalahState;
 use mancala_search::Bounds;
 
-/// What the stores differ by at the end, South's less North's, if the side to move collects `value`
-/// seeds more than the other side from now on.
+/// The margin of the final stores, South's less North's, if the side to move collects `value` seeds
+/// more than the other side from now on.
 pub(crate) fn final_margin(state: &KalahState, value: i32) -> i64 {
     let [south, north] = state.stores().map(i64::from);
     let rest = match state.to_move() {

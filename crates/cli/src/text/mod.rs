@@ -1,5 +1,5 @@
-//! How numbers, sizes, durations, tables and names are written for people, and read from the
-//! command line.
+//! Text for people: numbers, sizes, durations, tables and names, and reading those of them that the
+//! command line takes.
 
 pub(crate) mod duration;
 pub(crate) mod kalah;

@@ -1,4 +1,5 @@
-//! Sizes in bytes, as people give them (`20G`, `512M`) and as they are shown (`1.25 GiB`).
+//! Sizes in bytes, as they are given on the command line (`20G`, `512M`) and as they are shown
+//! (`1.25 GiB`).
 
 use std::fmt;
 use std::str::FromStr;
@@ -26,7 +27,7 @@ pub(crate) fn parse_table_bytes(text: &str) -> Result<u64, SizeError> {
 
 const UNITS: [(char, u32); 4] = [('K', 10), ('M', 20), ('G', 30), ('T', 40)];
 
-/// Why a text is not a size.
+/// The reason why a text is not a size.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct SizeError(&'static str);
 
@@ -41,8 +42,8 @@ impl std::error::Error for SizeError {}
 impl FromStr for Size {
     type Err = SizeError;
 
-    /// Reads a number with an optional fraction and a unit K, M, G or T, in either case, with `B`
-    /// or `iB` behind it if wanted. Without a unit the number is of bytes.
+    /// Reads a number with an optional fraction and a unit: K, M, G or T in either case, with or
+    /// without `B` or `iB` after it. A number alone is of bytes.
     fn from_str(text: &str) -> Result<Self, SizeError> {
         let text = text.trim();
         let digits = text
@@ -84,7 +85,7 @@ fn shift_of(unit: &str) -> Result<u32, SizeError> {
     }
 }
 
-/// `whole.fraction` times two to the `shift`, rounded down; `None` if that is too large.
+/// `whole.fraction` times two to the power of `shift`, rounded down; `None` if it is too large.
 fn scaled(whole: &str, fraction: &str, shift: u32) -> Result<Option<u64>, SizeError> {
     const WRONG: SizeError = SizeError("not a number with a unit");
     let whole: u64 = whole.parse().map_err(|_| WRONG)?;
@@ -142,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_of_a_few_bytes_is_refused() {
+    fn tables_below_64_kibibytes_are_refused() {
         for text in ["32", "65535", "63K", "0", "much"] {
             assert!(parse_table_bytes(text).is_err(), "{text}");
         }
@@ -152,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_a_size_is_refused() {
+    fn other_texts_are_refused() {
         for text in [
             "",
             "G",

@@ -1,20 +1,20 @@
-//! Emphasis in text for terminals, and none elsewhere.
+//! Bold and coloured text on terminals, plain text elsewhere.
 
 use std::io::{self, IsTerminal};
 
-/// Whether text may carry emphasis.
+/// Whether text may be bold and coloured.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Style {
     on: bool,
 }
 
 impl Style {
-    /// For stdout: on if it is a terminal and `NO_COLOR` is not set.
+    /// The style of stdout: on if it is a terminal and `NO_COLOR` is not set.
     pub(crate) fn of_stdout() -> Self {
         Self::of(io::stdout().is_terminal())
     }
 
-    /// For stderr.
+    /// The style of stderr, by the same rule.
     pub(crate) fn of_stderr() -> Self {
         Self::of(io::stderr().is_terminal())
     }

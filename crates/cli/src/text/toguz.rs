@@ -1,9 +1,9 @@
-//! Names of the players of the Toguz family, and lines of play as they write them.
+//! Names of the players of the Toguz family, and lines of play in their notation.
 
 use mancala_position::Side;
 use mancala_position::toguz::{ToguzRules, ToguzState};
 
-/// A line of moves as players write them.
+/// The moves of a line in the notation of players.
 pub(crate) fn written(rules: &ToguzRules, state: &ToguzState, line: &[u32]) -> Vec<String> {
     let mut state = *state;
     let mut moves = Vec::with_capacity(line.len());

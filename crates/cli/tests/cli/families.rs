@@ -157,12 +157,12 @@ fn endless_play_is_said_plainly() {
 
 /// A board of 16 balls whose guarantees do not add up.
 fn find_open(db: &Db) -> String {
-    use mancala_endgame::{ToguzDatabase, TuzdikClass};
+    use mancala_endgame::{Database, TuzdikClass};
     use mancala_position::Side;
     use mancala_position::toguz::{ToguzGame, ToguzRules, ToguzState};
     let rules = ToguzRules::new(ToguzGame::Bestemshe);
-    let folder = ToguzDatabase::folder(db.0.path(), &rules);
-    let database = ToguzDatabase::open(&folder, &rules).unwrap();
+    let folder = Database::folder(db.0.path(), &rules);
+    let database = Database::open(&folder, &rules).unwrap();
     let boards = database.boards(TuzdikClass::NONE);
     let mut cursor = boards.from(0, 16);
     for _ in 0..boards.count(16) {

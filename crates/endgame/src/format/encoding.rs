@@ -1,7 +1,6 @@
 //! Values as small codes, packed into bits.
 
 use crate::error::Error;
-use mancala_position::kalah::KalahRules;
 
 /// The most seeds of a layer that has a file format: codes of at most seven bits, values in a signed byte.
 pub const MAX_LAYER_SEEDS: u32 = 63;
@@ -23,28 +22,26 @@ pub struct Encoding {
 }
 
 impl Encoding {
-    /// The encoding of a layer. Where all seeds are shared out at the end, every value has the parity of the
-    /// seeds and the step is 2.
+    /// The encoding of values from `-seeds` to `seeds` in steps of 1 or 2, as in Kalah.
     ///
     /// # Errors
     ///
     /// [`Error::Seeds`] for more than [`MAX_LAYER_SEEDS`].
-    pub fn new(rules: &KalahRules, seeds: u32) -> Result<Self, Error> {
-        let step = if rules.shares_out_all_seeds() { 2 } else { 1 };
-        Self::of(seeds, seeds, step, |seeds| 2 * seeds / step + 1)
+    pub(crate) fn differences(seeds: u32, step: u32) -> Result<Self, Error> {
+        Self::new(seeds, seeds, step, |seeds| 2 * seeds / step + 1)
     }
 
-    /// The encoding of a layer of so many balls of the Toguz family, whose values are the mover's guarantees: multiples
-    /// of the step. The one code more says that a board is open.
+    /// The encoding of the mover's guarantees, as in the Toguz family: from 0 to all balls in steps of 1
+    /// or 2, with one code more, which says that a board is open.
     ///
     /// # Errors
     ///
     /// [`Error::Seeds`] for more than [`MAX_LAYER_SEEDS`].
     pub(crate) fn guarantees(balls: u32, step: u32) -> Result<Self, Error> {
-        Self::of(balls, 0, step, |balls| balls / step + 2)
+        Self::new(balls, 0, step, |balls| balls / step + 2)
     }
 
-    fn of(
+    fn new(
         seeds: u32,
         offset: u32,
         step: u32,
@@ -237,29 +234,18 @@ fn squeeze(codes: [u8; GROUP], bits: u32) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mancala_position::kalah::Leftover;
 
     #[test]
-    fn layers_take_the_bits_that_the_design_says() {
-        let rules = KalahRules::new(6).expect("six pits");
-        for (seeds, bits) in [(0, 4), (15, 4), (16, 5), (31, 5), (32, 6), (63, 6)] {
-            assert_eq!(
-                Encoding::new(&rules, seeds).expect("in range").bits(),
-                bits,
-                "{seeds} seeds"
-            );
+    fn layers_take_the_documented_bits() {
+        let bits = |seeds, step| Encoding::differences(seeds, step).expect("in range").bits();
+        for (seeds, expected) in [(0, 4), (15, 4), (16, 5), (31, 5), (32, 6), (63, 6)] {
+            assert_eq!(bits(seeds, 2), expected, "{seeds} seeds");
         }
-        let mut nobody = rules;
-        nobody.leftover = Leftover::Nobody;
-        for (seeds, bits) in [(7, 4), (8, 5), (15, 5), (16, 6), (31, 6), (32, 7), (63, 7)] {
-            assert_eq!(
-                Encoding::new(&nobody, seeds).expect("in range").bits(),
-                bits,
-                "{seeds} seeds"
-            );
+        for (seeds, expected) in [(7, 4), (8, 5), (15, 5), (16, 6), (31, 6), (32, 7), (63, 7)] {
+            assert_eq!(bits(seeds, 1), expected, "{seeds} seeds");
         }
         assert!(matches!(
-            Encoding::new(&rules, 64),
+            Encoding::differences(64, 2),
             Err(Error::Seeds {
                 found: 64,
                 most: 63
@@ -269,35 +255,35 @@ mod tests {
 
     #[test]
     fn every_value_survives_packing() {
-        let rules = KalahRules::new(6).expect("six pits");
-        for leftover in Leftover::ALL {
-            let mut rules = rules;
-            rules.leftover = *leftover;
+        for step in [1, 2] {
             for seeds in 0..=MAX_LAYER_SEEDS {
-                let encoding = Encoding::new(&rules, seeds).expect("in range");
-                let all: Vec<i8> = (0..encoding.codes())
-                    .cycle()
-                    .take(1001)
-                    .map(|code| i8::try_from(encoding.decode(code)).expect("at most 63"))
-                    .collect();
-                let mut packed = Vec::new();
-                let mut counts = vec![0; encoding.codes() as usize];
-                encoding.pack(&all, &mut packed, &mut counts);
-                assert_eq!(packed.len() as u64, encoding.packed_bytes(1001));
-                assert_eq!(counts.iter().sum::<u64>(), 1001);
-                let mut again = vec![0; 1001];
-                encoding.unpack(&packed, &mut again);
-                assert_eq!(again, all);
-                packed.push(0xff);
-                for (code, &value) in (0..encoding.codes()).zip(&all) {
-                    assert_eq!(u32::from(encoding.code(i32::from(value))), code);
-                }
-                for (index, &value) in (0u64..).zip(&all) {
-                    let (byte, bit) = encoding.place(index);
-                    let found = encoding.value_in([packed[byte], packed[byte + 1]], bit);
-                    assert_eq!(found, i32::from(value));
-                }
+                survives_packing(Encoding::differences(seeds, step).expect("in range"));
             }
+        }
+    }
+
+    fn survives_packing(encoding: Encoding) {
+        let all: Vec<i8> = (0..encoding.codes())
+            .cycle()
+            .take(1001)
+            .map(|code| i8::try_from(encoding.decode(code)).expect("at most 63"))
+            .collect();
+        let mut packed = Vec::new();
+        let mut counts = vec![0; encoding.codes() as usize];
+        encoding.pack(&all, &mut packed, &mut counts);
+        assert_eq!(packed.len() as u64, encoding.packed_bytes(1001));
+        assert_eq!(counts.iter().sum::<u64>(), 1001);
+        let mut again = vec![0; 1001];
+        encoding.unpack(&packed, &mut again);
+        assert_eq!(again, all);
+        packed.push(0xff);
+        for (code, &value) in (0..encoding.codes()).zip(&all) {
+            assert_eq!(u32::from(encoding.code(i32::from(value))), code);
+        }
+        for (index, &value) in (0u64..).zip(&all) {
+            let (byte, bit) = encoding.place(index);
+            let found = encoding.value_in([packed[byte], packed[byte + 1]], bit);
+            assert_eq!(found, i32::from(value));
         }
     }
 }

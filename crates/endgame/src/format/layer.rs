@@ -7,9 +7,11 @@ use crate::format::encoding::BLOCK_VALUES;
 use crate::format::header::{Footer, Header};
 use crate::format::layout::Layout;
 use crate::format::rules::LayerRules;
+use crate::monitor::Monitor;
 use crate::system::memory;
 use memmap2::Mmap;
 use rayon::prelude::*;
+use std::fmt;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -159,11 +161,30 @@ impl Layer {
         let mut memory = memory::reserve(length, path)?;
         fill(&file, &mut memory).map_err(Error::io("read", path))?;
         let layer = Self::from_bytes(memory::seal(memory, path)?, path, rules, seeds)?;
-        (0..=layer.layout.seeds())
+        (0..layer.layout.sub_layers().len())
             .into_par_iter()
-            .try_for_each(|own| layer.check_sub_layer(own))?;
+            .try_for_each(|sub_layer| layer.check_sub_layer(index32(sub_layer)))?;
         Ok(layer)
     }
+
+    /// The same layer in memory, as [`Layer::load`] reads it, unless the monitor stops it.
+    pub(crate) fn loaded(
+        self,
+        rules: &impl LayerRules,
+        monitor: &dyn Monitor,
+    ) -> Result<Self, Error> {
+        if monitor.should_stop() {
+            return Err(Error::Interrupted);
+        }
+        let loaded = Self::load(&self.path, rules, self.layout.seeds())?;
+        monitor.advance(loaded.bytes().len() as u64);
+        Ok(loaded)
+    }
+}
+
+/// The number of a sub-layer, of which there are at most 91.
+fn index32(sub_layer: usize) -> u32 {
+    u32::try_from(sub_layer).expect("few sub-layers")
 }
 
 /// Reads a file from its beginning, in pieces side by side where the system can.
@@ -196,6 +217,15 @@ fn open(path: &Path) -> Result<(File, usize), Error> {
                 found: length,
             },
         )),
+    }
+}
+
+impl<B> fmt::Debug for Layer<B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Layer")
+            .field("path", &self.path)
+            .field("seeds", &self.layout.seeds())
+            .finish_non_exhaustive()
     }
 }
 
@@ -434,9 +464,8 @@ impl<B: AsRef<[u8]>> Layer<B> {
     ///
     /// [`Error::Damaged`] for the first that is not right.
     pub fn check(&self) -> Result<(), Error> {
-        (0..)
-            .take(self.layout.sub_layers().len())
-            .try_for_each(|own| self.check_sub_layer(own))
+        (0..self.layout.sub_layers().len())
+            .try_for_each(|sub_layer| self.check_sub_layer(index32(sub_layer)))
     }
 
     /// The packed values of a sub-layer, unchecked.

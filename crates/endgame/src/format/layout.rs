@@ -1,9 +1,6 @@
 //! Where in a layer file each value lies.
 
-use crate::error::Error;
 use crate::format::encoding::{BLOCK_VALUES, Encoding};
-use mancala_position::kalah::KalahRules;
-use mancala_position::rank;
 
 /// The sub-layers of a layer of `n` seeds: how many rows and columns each has, and where its packed values and block
 /// checksums lie. In Kalah they go by the seeds `s = 0..=n` in the mover's row, in the Toguz family by the class of
@@ -44,25 +41,9 @@ impl SubLayer {
     }
 }
 
-/// How many rows have so many seeds, of at most [`crate::MAX_LAYER_SEEDS`].
-pub(crate) fn rows(rules: &KalahRules, seeds: u32) -> u64 {
-    rank::rows(rules.pits(), seeds).expect("eight pits with 63 seeds are counted in 64 bits")
-}
-
 impl Layout {
-    /// The layout of a layer.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Seeds`] if the format does not hold so many seeds.
-    pub fn new(rules: &KalahRules, seeds: u32) -> Result<Self, Error> {
-        let encoding = Encoding::new(rules, seeds)?;
-        let grids = (0..=seeds).map(|s| (rows(rules, s), rows(rules, seeds - s)));
-        Ok(Self::of(seeds, encoding, grids))
-    }
-
     /// The layout of a layer whose sub-layers have so many rows and columns.
-    pub(crate) fn of(
+    pub(crate) fn new(
         seeds: u32,
         encoding: Encoding,
         grids: impl Iterator<Item = (u64, u64)>,

@@ -82,18 +82,21 @@ pub struct Provenance {
     pub finished_unix_s: u64,
 }
 
-/// The name of a layer's file.
-pub(crate) fn file_name(seeds: u32) -> String {
+/// The name of the file of the layer of so many seeds.
+#[must_use]
+pub fn layer_file(seeds: u32) -> String {
     format!("{seeds:03}.layer")
 }
 
-/// The name of the archive of a layer.
-pub(crate) fn archive_name(seeds: u32) -> String {
+/// The name of the archive of the layer of so many seeds.
+#[must_use]
+pub fn archive_file(seeds: u32) -> String {
     format!("{seeds:03}.archive")
 }
 
-/// The name of the file of a layer's open boards.
-pub(crate) fn open_name(seeds: u32) -> String {
+/// The name of the file of the open boards of the layer of so many balls.
+#[must_use]
+pub fn open_boards_file(seeds: u32) -> String {
     format!("{seeds:03}.open")
 }
 
@@ -196,9 +199,9 @@ impl<S: Serialize + DeserializeOwned> Manifest<S> {
         let named = manifest.layers.iter().all(|entry| {
             let archive = entry.archive.as_ref().map(|archive| &archive.file);
             let open = entry.open.as_ref().map(|open| &open.file);
-            entry.file == file_name(entry.seeds)
-                && archive.is_none_or(|file| *file == archive_name(entry.seeds))
-                && open.is_none_or(|file| *file == open_name(entry.seeds))
+            entry.file == layer_file(entry.seeds)
+                && archive.is_none_or(|file| *file == archive_file(entry.seeds))
+                && open.is_none_or(|file| *file == open_boards_file(entry.seeds))
         });
         if !ascending || !named {
             return Err(form(

@@ -4,14 +4,18 @@ use crate::error::Error;
 use crate::format::layout::Layout;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use std::fmt;
 
 /// Rules whose positions are kept in layer files.
 pub trait LayerRules: Clone + Send + Sync {
     /// A position under these rules.
-    type Position: EndgamePosition<Rules = Self>;
+    type Position: EndgamePosition<Rules = Self, Value = Self::Value>;
+
+    /// What is known of a position: a number, or a pair of guarantees.
+    type Value: Copy + PartialEq + fmt::Debug + Send + Sync;
 
     /// What the manifest says of the values of a layer.
-    type Statistics: Serialize + DeserializeOwned + Clone + PartialEq + std::fmt::Debug;
+    type Statistics: Serialize + DeserializeOwned + Clone + PartialEq + fmt::Debug + Send + Sync;
 
     /// The rules as files name them: with all options on which values depend.
     fn id(&self) -> String;
@@ -25,13 +29,39 @@ pub trait LayerRules: Clone + Send + Sync {
     ///
     /// [`Error::Seeds`] if the format does not hold so many.
     fn layout(&self, seeds: u32) -> Result<Layout, Error>;
+
+    /// Whether play from positions of these layers stays in them, so that they can be built without
+    /// the others.
+    fn is_closed(&self, layers: LayerSet) -> bool;
+}
+
+/// Which layers a database has, up to the largest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum LayerSet {
+    /// Those of all numbers of seeds.
+    #[default]
+    All,
+    /// Those of even numbers: all that a game of the Toguz family can reach in which no tuzdik is made
+    /// and which begins with an even number, since captures take even numbers.
+    Even,
+}
+
+impl LayerSet {
+    /// Whether the layer of so many seeds is one of them.
+    #[must_use]
+    pub const fn contains(self, seeds: u32) -> bool {
+        match self {
+            Self::All => true,
+            Self::Even => seeds.is_multiple_of(2),
+        }
+    }
 }
 
 /// A position whose exact value a tablebase can know.
 pub trait EndgamePosition: Copy + Send + Sync {
     /// The rules of its game.
-    type Rules: LayerRules<Position = Self>;
+    type Rules: LayerRules<Position = Self, Value = Self::Value>;
 
     /// What is known of a position: a number, or a pair of guarantees.
-    type Value: Copy + PartialEq + std::fmt::Debug + Send + Sync;
+    type Value: Copy + PartialEq + fmt::Debug + Send + Sync;
 }

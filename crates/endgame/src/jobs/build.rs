@@ -1,6 +1,7 @@
 //! Options and report of a build.
 
 use crate::format::manifest::Provenance;
+use crate::format::rules::LayerSet;
 use std::path::PathBuf;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -9,6 +10,8 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 pub struct BuildOptions {
     /// The largest layer.
     pub seeds: u32,
+    /// Which of the layers up to it are built.
+    pub layers: LayerSet,
     /// How many threads work.
     pub threads: usize,
     /// The memory that may be used, in bytes. Finished layers that it does not hold are kept on disk while the build
@@ -28,12 +31,13 @@ pub struct BuildOptions {
 }
 
 impl BuildOptions {
-    /// Options for a largest layer: two threads, no limit of memory, layers from 16 million positions on
+    /// Options for all layers up to the largest: two threads, no limit of memory, layers from 16 million positions on
     /// journaled.
     #[must_use]
     pub fn new(seeds: u32) -> Self {
         Self {
             seeds,
+            layers: LayerSet::All,
             threads: 2,
             memory: u64::MAX,
             stop_after: None,
@@ -72,7 +76,7 @@ impl BuildOptions {
 pub struct BuildReport {
     /// The folder.
     pub folder: PathBuf,
-    /// The layers that are there now: `0..layers` seeds.
+    /// How many layers are there now, in Kalah those of `0..layers` seeds.
     pub layers: u32,
     /// Positions of all layers that are there now, finished ones too.
     pub positions: u64,

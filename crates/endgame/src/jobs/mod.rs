@@ -3,5 +3,4 @@
 
 pub(crate) mod build;
 pub(crate) mod plan;
-pub(crate) mod sample;
 pub(crate) mod verify;

@@ -1,7 +1,6 @@
 //! Options and findings of a verification.
 
 use crate::error::Error;
-use crate::guarantees::Guarantees;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -31,7 +30,7 @@ impl Default for VerifyOptions {
 
 /// What was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Verification {
+pub struct Verification<V> {
     /// The values that were checked at the highest level that was reached.
     pub positions: u64,
     /// At level 5, how many layers have published counts; `None` where it was not reached.
@@ -39,10 +38,10 @@ pub struct Verification {
     /// How many files, blocks, values or counts are wrong.
     pub mismatches: u64,
     /// The first of them, by layer, sub-layer and index.
-    pub first_mismatch: Option<Mismatch>,
+    pub first_mismatch: Option<Mismatch<V>>,
 }
 
-impl Verification {
+impl<V> Verification<V> {
     /// Whether nothing is wrong.
     #[must_use]
     pub const fn ok(&self) -> bool {
@@ -52,7 +51,7 @@ impl Verification {
 
 /// Something that is wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Mismatch {
+pub enum Mismatch<V> {
     /// A file does not have the hash or the statistics of the manifest, or a block not its checksum.
     File {
         /// What the error says, the file's name included.
@@ -69,23 +68,15 @@ pub enum Mismatch {
         /// What was published.
         published: i64,
     },
-    /// A value is not the one that its children give.
+    /// A value is not the one that play gives.
     Value {
-        /// The position, as it is written.
+        /// The position, as it is written; in the Toguz family with the balls that are not on the board
+        /// shared between the kazans.
         position: String,
         /// What the database says.
-        stored: i32,
+        stored: V,
         /// What was computed.
-        computed: i32,
-    },
-    /// The guarantees of a board of the Toguz family are not those that play gives.
-    Board {
-        /// The board, as it is written, with the balls that are not on it shared between the kazans.
-        position: String,
-        /// What the database says.
-        stored: Guarantees,
-        /// What was computed.
-        computed: Guarantees,
+        computed: V,
     },
 }
 
@@ -93,18 +84,24 @@ pub enum Mismatch {
 pub(crate) type Place = (u32, u32, u64);
 
 /// What was found to be wrong.
-#[derive(Default)]
-pub(crate) struct Findings {
-    first: Mutex<Option<(Place, Mismatch)>>,
+pub(crate) struct Findings<V> {
+    first: Mutex<Option<(Place, Mismatch<V>)>>,
     count: AtomicU64,
 }
 
-impl Findings {
+impl<V> Findings<V> {
+    pub(crate) const fn new() -> Self {
+        Self {
+            first: Mutex::new(None),
+            count: AtomicU64::new(0),
+        }
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.count.load(Ordering::Relaxed) == 0
     }
 
-    pub(crate) fn report(&self, place: Place, mismatch: Mismatch) {
+    pub(crate) fn report(&self, place: Place, mismatch: Mismatch<V>) {
         self.count.fetch_add(1, Ordering::Relaxed);
         let mut first = self.first.lock().expect("no thread panics with it");
         if first.as_ref().is_none_or(|(earlier, _)| place < *earlier) {
@@ -117,7 +114,7 @@ impl Findings {
         self.report(place, Mismatch::File { message });
     }
 
-    pub(crate) fn verification(self, positions: u64, published: Option<u32>) -> Verification {
+    pub(crate) fn verification(self, positions: u64, published: Option<u32>) -> Verification<V> {
         let first = self.first.into_inner().expect("no thread panics with it");
         Verification {
             positions,

@@ -4,11 +4,13 @@ use crate::error::{Damage, Error};
 use crate::format::encoding::MAX_LAYER_SEEDS;
 use crate::format::layer::Layer;
 use crate::format::layout::Layout;
+use crate::format::manifest::{LayerEntry, Manifest, layer_file};
+use crate::format::rules::LayerRules;
 use crate::format::writer::LayerWriter;
 use crate::jobs::build::{BuildOptions, BuildReport};
-use crate::kalah::layers::manifest::{LayerEntry, Manifest};
-use crate::kalah::layers::statistics::Statistics;
-use crate::kalah::plan::Placement;
+use crate::jobs::plan::Placement;
+use crate::kalah::layers::statistics::KalahStatistics;
+use crate::kalah::plan::place;
 use crate::kalah::sweep::{Grid, KeptPair, Known, Pair, Spares, Tables, sweep_pair};
 use crate::monitor::Monitor;
 use crate::system::files::{check_disk, hash_file, lock};
@@ -23,25 +25,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, SyncSender};
 use std::time::{Duration, Instant};
 
-/// Builds the layers of `0..=options.seeds` in a folder, or those of them that are not there yet. A layer file is
-/// a function of the rules and the seeds alone: neither threads nor interruptions change a byte of it.
+/// Builds the layers that are missing, for [`build`](crate::build()).
 ///
 /// # Errors
 ///
-/// [`Error::Memory`] or [`Error::Disk`] before anything is done if the build would not fit even with the finished layers on
-/// disk; [`Error::Locked`] if
-/// another build is at work in the folder; [`Error::Damaged`] and its like if a layer that is there already is
-/// not sound; [`Error::Io`] if something cannot be read or written, in which case everything finished before is
-/// kept.
-pub fn build(
+/// Those of [`build`](crate::build()).
+pub(super) fn build(
     folder: &Path,
     rules: &KalahRules,
     options: &BuildOptions,
     monitor: &dyn Monitor,
 ) -> Result<BuildReport, Error> {
     let begin = Instant::now();
-    Layout::new(rules, options.seeds)?;
-    let placement = Placement::within(options.memory, rules, options.seeds, options.threads)?;
+    rules.layout(options.seeds)?;
+    let placement = place(rules, options)?;
     fs::create_dir_all(folder).map_err(Error::io("create", folder))?;
     let _lock = lock(folder)?;
     let manifest = Manifest::begun(folder, rules)?;
@@ -88,7 +85,7 @@ struct Builder<'a> {
     monitor: &'a dyn Monitor,
     begin: Instant,
     /// The manifest as it was.
-    before: Manifest,
+    before: Manifest<KalahStatistics>,
     placement: Placement,
     computed: u64,
 }
@@ -103,7 +100,7 @@ enum Keep {
 
 impl Builder<'_> {
     fn path(&self, n: u32) -> PathBuf {
-        self.folder.join(Manifest::file_name(n))
+        self.folder.join(layer_file(n))
     }
 
     fn is_listed(&self, n: u32) -> bool {
@@ -117,7 +114,7 @@ impl Builder<'_> {
     fn check_disk(&self, missing: &[u32]) -> Result<(), Error> {
         let mut needed = self.placement.scratch_bytes;
         for &n in missing {
-            needed += crate::format::layer::file_bytes(self.rules, &Layout::new(self.rules, n)?);
+            needed += crate::format::layer::file_bytes(self.rules, &self.rules.layout(n)?);
         }
         // What an earlier run has left of a layer is there already.
         let part = self.path(missing[0]).with_extension("layer.part");
@@ -132,12 +129,12 @@ impl Builder<'_> {
         let spares = Spares::default();
         let mut todo = 0;
         for n in first..=last {
-            todo += Layout::new(self.rules, n)?.values();
+            todo += self.rules.layout(n)?.values();
         }
         if first > 0 {
             let mut values = 0;
             for n in 0..first {
-                values += Layout::new(self.rules, n)?.values();
+                values += self.rules.layout(n)?.values();
             }
             self.monitor.start("reading the finished layers", values);
         }
@@ -216,7 +213,7 @@ impl Builder<'_> {
     ) -> Result<Option<Vec<KeptPair>>, Error> {
         let begin = Instant::now();
         let path = self.path(n);
-        let layout = Layout::new(self.rules, n)?;
+        let layout = self.rules.layout(n)?;
         let values = layout.values();
         let writer = LayerWriter::new(
             &path,
@@ -335,7 +332,7 @@ impl Builder<'_> {
         }
     }
 
-    fn report(&self, manifest: &Manifest) -> BuildReport {
+    fn report(&self, manifest: &Manifest<KalahStatistics>) -> BuildReport {
         let listed = (0..=MAX_LAYER_SEEDS)
             .map_while(|n| manifest.layer(n).filter(|_| self.path(n).exists()));
         let (mut layers, mut positions, mut bytes) = (0, 0, 0);
@@ -380,13 +377,13 @@ struct Register<'a> {
     folder: &'a Path,
     rules: &'a KalahRules,
     options: &'a BuildOptions,
-    manifest: Manifest,
+    manifest: Manifest<KalahStatistics>,
 }
 
 impl Register<'_> {
     /// Enters a layer into the manifest. One that was listed and lost must have come out the same.
     fn enter(&mut self, Finished { n, elapsed, job }: Finished) -> Result<(), Error> {
-        let path = self.folder.join(Manifest::file_name(n));
+        let path = self.folder.join(layer_file(n));
         let (counts, hash) = match job {
             Job::Write(writer) => writer.finish()?,
             Job::TakeOver(counts) => (counts, hash_file(&path)?),
@@ -399,7 +396,7 @@ impl Register<'_> {
                 Err(Error::Rebuilt { path })
             };
         }
-        let layout = Layout::new(self.rules, n)?;
+        let layout = self.rules.layout(n)?;
         let total: u64 = counts.iter().flatten().sum();
         if total != layout.values() {
             return Err(Error::damaged(
@@ -411,12 +408,14 @@ impl Register<'_> {
         }
         let entry = LayerEntry {
             seeds: n,
-            file: Manifest::file_name(n),
+            file: layer_file(n),
             bytes: crate::format::layer::file_bytes(self.rules, &layout),
             blake3: hash,
             bits: layout.encoding().bits(),
             values: total,
-            statistics: Statistics::new(self.rules, &counts, |code| layout.encoding().decode(code)),
+            statistics: KalahStatistics::new(self.rules, &counts, |code| {
+                layout.encoding().decode(code)
+            }),
             provenance: self.options.provenance(elapsed),
             archive: None,
             open: None,

@@ -2,9 +2,10 @@
 //! computed in one pass.
 
 pub(crate) mod archive;
-pub(crate) mod build;
+mod build;
 pub(crate) mod database;
 pub(crate) mod layers;
-pub(crate) mod plan;
+mod plan;
+mod rules;
 mod sweep;
-pub(crate) mod verify;
+mod verify;

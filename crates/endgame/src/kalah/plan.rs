@@ -2,81 +2,37 @@
 
 use crate::error::Error;
 use crate::format::layer::file_bytes;
-use crate::format::layout::{Layout, rows};
-use crate::jobs::plan::{PROGRAM, Plan};
+use crate::format::rules::LayerRules;
+use crate::jobs::build::BuildOptions;
+use crate::jobs::plan::{PROGRAM, Placement, Plan};
+use crate::kalah::layers::rules::row_count;
 use crate::kalah::sweep::{Grid, Known, Spares, Tables, sweep_pair};
 use mancala_position::kalah::KalahRules;
 use mancala_position::rank;
 use std::time::{Duration, Instant};
 
-/// Plans the layers of `0..=seeds`.
+/// The size of a build.
 ///
 /// # Errors
 ///
-/// [`Error::Seeds`] if the format does not hold so many seeds, or the positions cannot be counted in 64 bits.
-pub fn plan(rules: &KalahRules, seeds: u32, threads: usize) -> Result<Plan, Error> {
+/// [`Error::Seeds`] if the format does not hold so many seeds.
+pub(super) fn plan(rules: &KalahRules, options: &BuildOptions) -> Result<Plan, Error> {
+    let seeds = options.seeds;
     let (mut positions, mut bytes) = (0, 0);
     for n in 0..=seeds {
-        let layout = Layout::new(rules, n)?;
+        let layout = rules.layout(n)?;
         positions += layout.values();
         bytes += file_bytes(rules, &layout);
     }
-    let needs = Needs::new(rules, seeds, threads);
+    let needs = Needs::new(rules, seeds, options.threads);
     Ok(Plan {
         seeds,
         positions,
         bytes,
         memory_bytes: needs.working + needs.kept.iter().sum::<u64>(),
         least_memory_bytes: needs.working,
+        placement: needs.place(options.memory),
     })
-}
-
-/// Where a build keeps the finished layers, which it looks up while it makes the next.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Placement {
-    /// The layers of `0..layers_in_memory` seeds are kept in memory, the others in files without names that last as
-    /// long as the build.
-    pub layers_in_memory: u32,
-    /// The most memory that the build takes at a time.
-    pub memory_bytes: u64,
-    /// The bytes of the files without names. What the system holds of them in memory is given back when it is wanted.
-    pub scratch_bytes: u64,
-}
-
-impl Placement {
-    /// Places the finished layers within a memory: the smallest ones there, since all later layers look them up.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Memory`] if the memory does not even hold what the threads work on.
-    pub fn within(
-        memory: u64,
-        rules: &KalahRules,
-        seeds: u32,
-        threads: usize,
-    ) -> Result<Self, Error> {
-        let needs = Needs::new(rules, seeds, threads);
-        if memory < needs.working {
-            return Err(Error::Memory {
-                needed: needs.working,
-                available: memory,
-            });
-        }
-        let mut placement = Self {
-            layers_in_memory: 0,
-            memory_bytes: needs.working,
-            scratch_bytes: 0,
-        };
-        for bytes in needs.kept {
-            if placement.scratch_bytes == 0 && placement.memory_bytes + bytes <= memory {
-                placement.layers_in_memory += 1;
-                placement.memory_bytes += bytes;
-            } else {
-                placement.scratch_bytes += bytes;
-            }
-        }
-        Ok(placement)
-    }
 }
 
 /// What a build holds in memory.
@@ -94,18 +50,53 @@ impl Needs {
             kept: (0..seeds).map(|n| kept_bytes(rules, n)).collect(),
         }
     }
+
+    /// Places the finished layers within a memory: the smallest ones there, since all later layers look
+    /// them up. `None` if the memory does not even hold what the threads work on.
+    fn place(&self, memory: u64) -> Option<Placement> {
+        if memory < self.working {
+            return None;
+        }
+        let mut placement = Placement {
+            layers_in_memory: 0,
+            memory_bytes: self.working,
+            scratch_bytes: 0,
+        };
+        for &bytes in &self.kept {
+            if placement.scratch_bytes == 0 && placement.memory_bytes + bytes <= memory {
+                placement.layers_in_memory += 1;
+                placement.memory_bytes += bytes;
+            } else {
+                placement.scratch_bytes += bytes;
+            }
+        }
+        Some(placement)
+    }
+}
+
+/// Where a build with these options keeps its layers.
+///
+/// # Errors
+///
+/// [`Error::Memory`] if the memory does not even hold what the threads work on.
+pub(super) fn place(rules: &KalahRules, options: &BuildOptions) -> Result<Placement, Error> {
+    let needs = Needs::new(rules, options.seeds, options.threads);
+    needs.place(options.memory).ok_or(Error::Memory {
+        needed: needs.working,
+        available: options.memory,
+    })
 }
 
 /// Both forms of a finished layer.
 fn kept_bytes(rules: &KalahRules, n: u32) -> u64 {
-    let rows = |sum| rows(rules, sum);
+    let rows = |sum| row_count(rules, sum);
     (0..=n).map(|s| 2 * Grid::bytes(rows(s), rows(n - s))).sum()
 }
 
 /// For each thread a pair of the last layer in the making: two forms, and the larger sub-layer turned. (A pair of the
 /// layer before has a fourth grid, but all four are smaller.)
 fn working_bytes(rules: &KalahRules, seeds: u32, threads: usize) -> u64 {
-    let rows = |sum| rows(rules, sum);
+    let rows = |sum| row_count(rules, sum);
     let mut pairs: Vec<u64> = (0..=seeds / 2)
         .map(|s| {
             let grids = if 2 * s == seeds { 2 } else { 3 };
@@ -121,13 +112,12 @@ fn working_bytes(rules: &KalahRules, seeds: u32, threads: usize) -> u64 {
 fn table_bytes(rules: &KalahRules, seeds: u32) -> u64 {
     let pits = u64::from(rules.pits());
     (0..=seeds)
-        .map(|sum| rows(rules, sum) * (8 + 4 * pits + 2 * pits * 12))
+        .map(|sum| row_count(rules, sum) * (8 + 4 * pits + 2 * pits * 12))
         .sum()
 }
 
 /// Estimates how long a build takes on this machine, from a build in memory of a tenth of a second.
-#[must_use]
-pub fn estimate(rules: &KalahRules, plan: &Plan, threads: usize) -> Duration {
+pub(super) fn estimate(rules: &KalahRules, plan: &Plan, threads: usize) -> Duration {
     const SAMPLE: u64 = 2_000_000;
     let mut sample = 0;
     while sample < plan.seeds

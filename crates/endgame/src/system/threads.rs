@@ -1,6 +1,6 @@
 //! Threads of its own for each task, as many as were asked for.
 
-use crate::error::Error;
+use crate::error::{Error, ThreadsError};
 
 /// Runs a task whose parallel parts use so many threads.
 ///
@@ -14,9 +14,11 @@ pub(crate) fn with_threads<R: Send>(
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(threads)
         .build()
-        .map_err(|error| Error::Threads {
-            threads,
-            reason: error.to_string(),
+        .map_err(|error| {
+            Error::Threads(ThreadsError {
+                threads,
+                reason: error.to_string(),
+            })
         })?;
     pool.install(task)
 }

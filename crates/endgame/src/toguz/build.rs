@@ -2,19 +2,18 @@
 
 use super::boards::class::TuzdikClass;
 use super::boards::numbering::Numbering;
-use super::database::family_layer::FamilyLayer;
 use super::database::finished_layers::FinishedLayers;
+use super::database::toguz_layer::ToguzLayer;
 use super::iteration::with_tuzdik::sweep;
 use super::iteration::without_tuzdik::without_tuzdik;
 use super::iteration::working::Working;
-use super::layers::manifest::ToguzManifest;
 use super::layers::open_boards::{write_open, written};
-use super::layers::rules::Counts;
+use super::layers::statistics::ToguzStatistics;
 use super::plan::Needs;
 use crate::error::{Damage, Error};
 use crate::format::encoding::BLOCK_VALUES;
 use crate::format::layout::{Layout, SubLayer};
-use crate::format::manifest::{self, FileEntry, LayerEntry};
+use crate::format::manifest::{FileEntry, LayerEntry, Manifest, layer_file, open_boards_file};
 use crate::format::rules::LayerRules;
 use crate::format::writer::{CHUNK, LayerWriter};
 use crate::guarantees::Guarantees;
@@ -29,41 +28,24 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// Builds the layers of up to `options.seeds` balls in a folder, or those of them that are not there yet. A layer file is
-/// a function of the rules and the balls alone: neither threads nor interruptions change a byte of it.
+/// Builds the layers that are missing, for [`build`](crate::build()).
 ///
 /// # Errors
 ///
-/// [`Error::Memory`] or [`Error::Disk`] before anything is done if the build would not fit; [`Error::Locked`] if another
-/// build is at work in the folder; [`Error::Damaged`] and its like if a layer that is there already is not sound;
-/// [`Error::Io`] if something cannot be read or written, in which case everything finished before is kept.
-///
-/// # Panics
-///
-/// If the layers of `counts` lead to others under the rules, see [`Counts::suits`].
-pub fn build_toguz(
+/// Those of [`build`](crate::build()).
+pub(super) fn build(
     folder: &Path,
     rules: &ToguzRules,
     options: &BuildOptions,
-    counts: Counts,
     monitor: &dyn Monitor,
 ) -> Result<BuildReport, Error> {
-    assert!(
-        counts.suits(rules),
-        "layers of even counts lead to odd ones"
-    );
     let begin = Instant::now();
     rules.layout(options.seeds)?;
     let needs = Needs::new(rules, options.seeds, options.threads);
-    if options.memory < needs.least() {
-        return Err(Error::Memory {
-            needed: needs.least(),
-            available: options.memory,
-        });
-    }
+    needs.check(options.memory)?;
     fs::create_dir_all(folder).map_err(Error::io("create", folder))?;
     let _lock = lock(folder)?;
-    let manifest = ToguzManifest::begun(folder, rules)?;
+    let manifest = Manifest::begun(folder, rules)?;
     let mut builder = Builder {
         folder,
         rules,
@@ -76,7 +58,9 @@ pub fn build_toguz(
         layers: (0..=options.seeds).map(|_| None).collect(),
         computed: 0,
     };
-    let wanted: Vec<u32> = (0..=options.seeds).filter(|&n| counts.has(n)).collect();
+    let wanted: Vec<u32> = (0..=options.seeds)
+        .filter(|&n| options.layers.contains(n))
+        .collect();
     builder.check_disk(&wanted)?;
     let complete = with_threads(options.threads, || builder.run(&wanted))?;
     Ok(builder.report(complete))
@@ -88,21 +72,21 @@ struct Builder<'a> {
     options: &'a BuildOptions,
     monitor: &'a dyn Monitor,
     begin: Instant,
-    manifest: ToguzManifest,
+    manifest: Manifest<ToguzStatistics>,
     needs: Needs,
     numbering: Numbering,
     /// By balls: those that are finished.
-    layers: Vec<Option<FamilyLayer>>,
+    layers: Vec<Option<ToguzLayer>>,
     computed: u64,
 }
 
 impl Builder<'_> {
     fn path(&self, balls: u32) -> PathBuf {
-        self.folder.join(manifest::file_name(balls))
+        self.folder.join(layer_file(balls))
     }
 
     fn open_path(&self, balls: u32) -> PathBuf {
-        self.folder.join(manifest::open_name(balls))
+        self.folder.join(open_boards_file(balls))
     }
 
     fn should_stop(&self) -> bool {
@@ -294,7 +278,7 @@ impl Builder<'_> {
         hash: Option<blake3::Hash>,
     ) -> Result<(), Error> {
         let path = self.path(balls);
-        let found = FamilyLayer::open(self.folder, self.rules, balls)?;
+        let found = ToguzLayer::open(self.folder, self.rules, balls)?;
         found.layer.check()?;
         let before = self.manifest.layer(balls);
         if before.is_none_or(|entry| entry.bytes != found.layer.bytes().len() as u64) {
@@ -307,7 +291,7 @@ impl Builder<'_> {
             let layout = found.layer.layout();
             let entry = LayerEntry {
                 seeds: balls,
-                file: manifest::file_name(balls),
+                file: layer_file(balls),
                 bytes: found.layer.bytes().len() as u64,
                 blake3: hash,
                 bits: layout.encoding().bits(),
@@ -316,7 +300,7 @@ impl Builder<'_> {
                 provenance: self.options.provenance(begin.elapsed()),
                 archive: None,
                 open: open.map(|(bytes, blake3)| FileEntry {
-                    file: manifest::open_name(balls),
+                    file: open_boards_file(balls),
                     bytes,
                     blake3,
                 }),

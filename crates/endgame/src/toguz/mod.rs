@@ -10,10 +10,11 @@
 //!   fixed point: all guarantees begin with nothing and are raised until no move raises any (`iteration::without_tuzdik`).
 
 pub(crate) mod boards;
-pub(crate) mod build;
+mod build;
 pub(crate) mod database;
 mod iteration;
 pub(crate) mod layers;
-pub(crate) mod plan;
+mod plan;
+mod rules;
 pub(crate) mod values;
-pub(crate) mod verify;
+mod verify;

@@ -3,42 +3,38 @@
 use super::boards::class::TuzdikClass;
 use super::boards::numbering::Numbering;
 use super::iteration::working::BOARD_BYTES;
-use super::layers::rules::Counts;
 use super::values::ToguzValues;
 use crate::error::Error;
 use crate::format::layer::file_bytes;
 use crate::format::rules::LayerRules;
-use crate::jobs::plan::{PROGRAM, Plan};
+use crate::jobs::build::BuildOptions;
+use crate::jobs::plan::{PROGRAM, Placement, Plan};
 use crate::monitor::Silent;
 use mancala_position::rank::binomial;
 use mancala_position::toguz::ToguzRules;
 use std::time::{Duration, Instant};
 
-/// Plans the layers of up to so many balls. The files of open boards are not counted: how many boards are open is not
-/// known before.
+/// The size of a build.
 ///
 /// # Errors
 ///
 /// [`Error::Seeds`] if the format does not hold so many balls.
-pub fn plan_toguz(
-    rules: &ToguzRules,
-    balls: u32,
-    threads: usize,
-    counts: Counts,
-) -> Result<Plan, Error> {
+pub(super) fn plan(rules: &ToguzRules, options: &BuildOptions) -> Result<Plan, Error> {
+    let balls = options.seeds;
     let (mut positions, mut bytes) = (0, 0);
-    for n in (0..=balls).filter(|&n| counts.has(n)) {
+    for n in (0..=balls).filter(|&n| options.layers.contains(n)) {
         let layout = rules.layout(n)?;
         positions += layout.values();
         bytes += file_bytes(rules, &layout);
     }
-    let needs = Needs::new(rules, balls, threads);
+    let needs = Needs::new(rules, balls, options.threads);
     Ok(Plan {
         seeds: balls,
         positions,
         bytes,
-        memory_bytes: needs.of_layer(balls).max(needs.least()),
+        memory_bytes: needs.all(),
         least_memory_bytes: needs.least(),
+        placement: needs.place(options.memory),
     })
 }
 
@@ -70,8 +66,40 @@ impl Needs {
         self.least_of(balls) + self.working(balls)
     }
 
+    /// What the largest layer wants.
+    fn all(&self) -> u64 {
+        self.of_layer(self.balls)
+    }
+
+    /// Where a layer of the class without tuzdiks is made: in memory, or in a file if that does not hold
+    /// it; `None` if the memory does not even hold the rest.
+    fn place(&self, memory: u64) -> Option<Placement> {
+        let (all, least) = (self.all(), self.least());
+        let memory_bytes = if all <= memory { all } else { least };
+        (least <= memory).then_some(Placement {
+            layers_in_memory: 0,
+            memory_bytes,
+            scratch_bytes: all - memory_bytes,
+        })
+    }
+
+    /// Refuses less memory than is needed even if the boards in the making are kept on disk.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Memory`].
+    pub(super) fn check(&self, memory: u64) -> Result<(), Error> {
+        match self.place(memory) {
+            Some(_) => Ok(()),
+            None => Err(Error::Memory {
+                needed: self.least(),
+                available: memory,
+            }),
+        }
+    }
+
     /// What is needed even if the boards in the making are kept on disk.
-    pub(super) fn least(&self) -> u64 {
+    fn least(&self) -> u64 {
         self.least_of(self.balls)
     }
 
@@ -89,18 +117,19 @@ impl Needs {
     }
 }
 
+/// All boards of all layers with up to so many balls.
+fn positions(rules: &ToguzRules, balls: u32) -> u64 {
+    plan(rules, &BuildOptions::new(balls)).map_or(u64::MAX, |plan| plan.positions)
+}
+
 /// Estimates how long a build takes on this machine, from one in memory of a tenth of a second or more.
 ///
 /// # Panics
 ///
 /// If the system does not give memory for a few million boards.
-#[must_use]
-pub fn estimate_toguz(rules: &ToguzRules, plan: &Plan, threads: usize) -> Duration {
+pub(super) fn estimate(rules: &ToguzRules, plan: &Plan, threads: usize) -> Duration {
     const SAMPLE: u64 = 400_000;
-    let boards = |balls: u32| -> u64 {
-        let plan = plan_toguz(rules, balls, 1, Counts::All);
-        plan.map_or(u64::MAX, |plan| plan.positions)
-    };
+    let boards = |balls: u32| positions(rules, balls);
     let mut sample = 1;
     while sample < plan.seeds && boards(sample + 1) < SAMPLE {
         sample += 1;

@@ -1,7 +1,7 @@
 //! The values of all layers up to some balls, computed in memory.
 
 use super::boards::class::TuzdikClass;
-use super::boards::index::Boards;
+use super::boards::index::BoardIndexer;
 use super::boards::numbering::Numbering;
 use super::iteration::finished::Finished;
 use super::iteration::with_tuzdik::sweep;
@@ -14,6 +14,7 @@ use crate::system::threads::with_threads;
 use crate::tablebase::Tablebase;
 use mancala_position::toguz::{ToguzPosition, ToguzRules};
 use rayon::prelude::*;
+use std::fmt;
 use std::hint::cold_path;
 use std::path::Path;
 
@@ -87,6 +88,15 @@ impl ClassValues {
     }
 }
 
+impl fmt::Debug for ClassValues {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ClassValues")
+            .field("balls", &self.balls)
+            .field("count", &self.count())
+            .finish_non_exhaustive()
+    }
+}
+
 /// The values of all boards with few balls, in memory.
 pub struct ToguzValues {
     numbering: Numbering,
@@ -94,6 +104,15 @@ pub struct ToguzValues {
     layers: Vec<Vec<ClassValues>>,
     /// By balls: how often the class without tuzdiks was gone through.
     passes: Vec<u32>,
+}
+
+impl fmt::Debug for ToguzValues {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ToguzValues")
+            .field("rules", self.rules())
+            .field("most_balls", &self.most_balls())
+            .finish_non_exhaustive()
+    }
 }
 
 impl ToguzValues {
@@ -219,7 +238,7 @@ impl ToguzValues {
     /// If the class has not been computed.
     #[inline(always)]
     #[must_use]
-    pub fn boards(&self, class: TuzdikClass) -> &Boards {
+    pub fn boards(&self, class: TuzdikClass) -> &BoardIndexer {
         self.numbering.boards(class)
     }
 

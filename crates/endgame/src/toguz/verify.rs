@@ -1,21 +1,21 @@
 //! The ladder of verification for databases of the Toguz family.
 
 use super::boards::class::TuzdikClass;
-use super::boards::index::Boards;
-use super::database::ToguzDatabase;
-use super::database::family_layer::FamilyLayer;
+use super::boards::index::BoardIndexer;
 use super::database::finished_layers::FinishedLayers;
+use super::database::toguz_layer::ToguzLayer;
 use super::iteration::fixed_point::fixed_point;
 use super::layers::statistics::ClassStatistics;
+use crate::database::Database;
 use crate::error::{Damage, Error};
-use crate::format::manifest;
+use crate::format::manifest::layer_file;
 use crate::guarantees::Guarantees;
-use crate::jobs::sample::scattered;
 use crate::jobs::verify::{Findings, Mismatch, Verification, VerifyOptions};
 use crate::monitor::Monitor;
 use crate::system::files::hash_file;
 use crate::system::threads::with_threads;
 use mancala_position::Side;
+use mancala_position::random::SplitMix64;
 use mancala_position::toguz::{ToguzPosition, ToguzRules, ToguzState};
 use rayon::prelude::*;
 use std::path::Path;
@@ -34,39 +34,35 @@ const RESULTS: &str = include_str!(concat!(
 /// Boards that a thread does at a time.
 const STRETCH: u64 = 1 << 14;
 
-/// Verifies a database folder of the Toguz family. Level 1 checks the checksums of all blocks, level 2 the hashes and
-/// statistics of the manifest, level 3 recomputes a sample of boards from their moves, level 4 every board: those with a
-/// tuzdik from their moves, those without by raising all guarantees of their layer from nothing once more, plainly. Level
-/// 5 compares the statistics with published ones, of the layers that have any.
+/// Verifies a database folder, for [`verify`](crate::verify()).
 ///
 /// # Errors
 ///
-/// Whatever keeps the database from being opened: a missing, cut or foreign file, a damaged header.
-/// [`Error::Interrupted`] if the monitor stops it.
-pub fn verify_toguz(
+/// Those of [`verify`](crate::verify()).
+pub(super) fn verify(
     folder: &Path,
     rules: &ToguzRules,
     options: &VerifyOptions,
     monitor: &dyn Monitor,
-) -> Result<Verification, Error> {
-    let database = ToguzDatabase::open(folder, rules)?;
+) -> Result<Verification<Guarantees>, Error> {
+    let database = Database::open(folder, rules)?;
     let verifier = Verifier {
         database: &database,
         monitor,
-        findings: Findings::default(),
+        findings: Findings::new(),
     };
     with_threads(options.threads, || verifier.climb(options))
 }
 
 struct Verifier<'a> {
-    database: &'a ToguzDatabase,
+    database: &'a Database<ToguzRules>,
     monitor: &'a dyn Monitor,
-    findings: Findings,
+    findings: Findings<Guarantees>,
 }
 
 impl Verifier<'_> {
     /// Goes up to the level, or to the last below which nothing was found.
-    fn climb(self, options: &VerifyOptions) -> Result<Verification, Error> {
+    fn climb(self, options: &VerifyOptions) -> Result<Verification<Guarantees>, Error> {
         let mut positions = self.checksums()?;
         if options.level >= 2 {
             self.manifest()?;
@@ -93,8 +89,8 @@ impl Verifier<'_> {
         }
     }
 
-    fn layers(&self) -> impl Iterator<Item = (u32, &FamilyLayer)> {
-        let layers = (0..).zip(&self.database.layers);
+    fn layers(&self) -> impl Iterator<Item = (u32, &ToguzLayer)> {
+        let layers = (0..).zip(&self.database.layers.layers);
         layers.filter_map(|(balls, layer)| Some((balls, layer.as_ref()?)))
     }
 
@@ -104,8 +100,8 @@ impl Verifier<'_> {
             .sum()
     }
 
-    fn classes(&self) -> impl Iterator<Item = (u32, &Boards)> {
-        (0..).zip(self.database.numbering().classes())
+    fn classes(&self) -> impl Iterator<Item = (u32, &BoardIndexer)> {
+        (0..).zip(self.database.layers.numbering.classes())
     }
 
     fn checksums(&self) -> Result<u64, Error> {
@@ -132,7 +128,7 @@ impl Verifier<'_> {
         entries.par_iter().try_for_each(|entry| {
             self.go_on()?;
             let folder = self.database.path();
-            let plain = folder.join(manifest::file_name(entry.seeds));
+            let plain = folder.join(layer_file(entry.seeds));
             let open = entry.open.as_ref();
             let open = open.map(|open| (folder.join(&open.file), &open.blake3));
             let files = std::iter::once((plain.clone(), &entry.blake3)).chain(open);
@@ -142,7 +138,7 @@ impl Verifier<'_> {
                     self.findings.report_error((entry.seeds, 0, 0), &error);
                 }
             }
-            let layer = self.database.layers[entry.seeds as usize].as_ref();
+            let layer = self.database.layers.layers[entry.seeds as usize].as_ref();
             let statistics = layer.map(|layer| layer.statistics(self.database.rules()));
             if statistics.as_ref() != Some(&entry.statistics)
                 || entry.values != entry.statistics.positions()
@@ -163,7 +159,8 @@ impl Verifier<'_> {
             .into_par_iter()
             .try_for_each(|number| {
                 self.go_on()?;
-                let (place, board) = self.nth_board(scattered(options.seed, number) % total);
+                let (place, board) =
+                    self.nth_board(SplitMix64::number_at(options.seed, number) % total);
                 let stored = self.stored(&board)?;
                 self.compare(place, &board, stored, self.by_moves(&board)?);
                 self.monitor.advance(1);
@@ -193,7 +190,7 @@ impl Verifier<'_> {
 
     /// What the moves of a board make it worth.
     fn by_moves(&self, board: &ToguzPosition) -> Result<Guarantees, Error> {
-        let play = self.database.numbering().play();
+        let play = self.database.layers.numbering.play();
         play.try_evaluate(board, |next| self.stored(next))
     }
 
@@ -205,7 +202,7 @@ impl Verifier<'_> {
         computed: Guarantees,
     ) {
         if stored != computed {
-            let mismatch = Mismatch::Board {
+            let mismatch = Mismatch::Value {
                 position: self.text(board),
                 stored,
                 computed,
@@ -252,10 +249,10 @@ impl Verifier<'_> {
     /// Recomputes the boards of a layer without a tuzdik. That each agrees with its moves is not enough there: the
     /// guarantees must be the least that do.
     fn raise_again(&self, balls: u32) -> Result<(), Error> {
-        let numbering = self.database.numbering();
+        let numbering = &self.database.layers.numbering;
         let finished = FinishedLayers {
             numbering,
-            layers: &self.database.layers,
+            layers: &self.database.layers.layers,
         };
         let progress = |boards| {
             self.monitor.advance(boards);
@@ -271,7 +268,7 @@ impl Verifier<'_> {
                 mover: mover.into(),
                 opponent: opponent.into(),
             };
-            let layer = self.database.layers[balls as usize].as_ref();
+            let layer = self.database.layers.layers[balls as usize].as_ref();
             let stored = layer.expect("a layer that is there").get(0, rank)?;
             if stored != computed {
                 let board = boards.unrank(rank, balls);

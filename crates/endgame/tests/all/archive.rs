@@ -2,8 +2,8 @@
 
 use crate::found::is_found;
 use mancala_endgame::{
-    Archive, BuildOptions, Database, Error, MANIFEST, Manifest, Monitor, PackOptions, Residence,
-    Silent, VerifyOptions, build, pack, unpack, verify,
+    Archive, BuildOptions, Database, Error, LoadMode, MANIFEST, Manifest, Monitor, PackOptions,
+    Silent, VerifyOptions, archive_file, build, layer_file, pack, unpack, verify,
 };
 use mancala_position::kalah::{KalahPosition, KalahRules};
 use mancala_position::rank::RowRanker;
@@ -78,7 +78,7 @@ fn what_is_packed_is_probed_and_unpacked_as_it_was() {
         let path = folder.path();
         let plain = files(path, "layer");
         let positions = some_positions(rules.pits(), seeds);
-        let values = |database: &Database| {
+        let values = |database: &Database<KalahRules>| {
             let mut values = vec![None; positions.len()];
             database
                 .probe_batch(&positions, &mut values)
@@ -112,12 +112,12 @@ fn what_is_packed_is_probed_and_unpacked_as_it_was() {
         let archived = Database::open(path, &rules).expect("it opens");
         assert!(archived.layer(seeds).is_none());
         assert!(values(&archived) == expected, "{rules}, from archives");
-        let memory = Database::open_in(path, &rules, Residence::Memory).expect("it opens");
+        let memory = Database::open_in(path, &rules, LoadMode::Memory).expect("it opens");
         assert!(values(&memory) == expected, "{rules}, unpacked in memory");
         let loaded = archived.loaded(seeds, 2, &Silent).expect("it is loaded");
         assert!(values(&loaded) == expected, "{rules}, loaded");
         let bytes = memory.layer(seeds).expect("unpacked").bytes();
-        assert!(bytes == plain[&Manifest::file_name(seeds)], "{rules}");
+        assert!(bytes == plain[&layer_file(seeds)], "{rules}");
 
         let report = unpack(path, &rules, &PackOptions::default(), &Silent).expect("it unpacks");
         assert_eq!(report.unpacked, all);
@@ -149,7 +149,7 @@ fn archives_do_not_depend_on_threads_and_agree_with_layers_value_by_value() {
             fs::remove_file(folder.path().join(name)).expect("removable");
         }
     }
-    let name = Manifest::archive_name(9);
+    let name = archive_file(9);
     let bytes = &archives.expect("archives")[&name];
     let archive = Archive::from_bytes(bytes, Path::new(&name), &rules, 9).expect("sound");
     let database = Database::open(folder.path(), &rules).expect("it opens");
@@ -254,7 +254,7 @@ fn packed(seeds: u32) -> (TempDir, KalahRules) {
 #[test]
 fn a_flipped_bit_anywhere_in_an_archive_never_gives_a_value() {
     let (folder, rules) = packed(5);
-    let path = folder.path().join(Manifest::archive_name(5));
+    let path = folder.path().join(archive_file(5));
     let bytes = fs::read(&path).expect("an archive");
     let right = values(&Archive::open(&path, &rules, 5).expect("sound"));
     assert!(right.iter().all(Option::is_some));
@@ -280,12 +280,10 @@ fn a_flipped_bit_anywhere_in_an_archive_never_gives_a_value() {
 #[test]
 fn an_archive_cut_anywhere_is_refused() {
     let (folder, rules) = packed(5);
-    let path = folder.path().join(Manifest::archive_name(5));
+    let path = folder.path().join(archive_file(5));
     let bytes = fs::read(&path).expect("an archive");
     let is_damaged = |bytes: &[u8]| {
-        let error = Archive::from_bytes(bytes, &path, &rules, 5)
-            .err()
-            .expect("it is not whole");
+        let error = Archive::from_bytes(bytes, &path, &rules, 5).expect_err("it is not whole");
         matches!(error, Error::Damaged { .. })
     };
     for length in 0..bytes.len() {
@@ -298,9 +296,7 @@ fn an_archive_cut_anywhere_is_refused() {
             .open(&path)
             .expect("writable");
         file.set_len(length).expect("cut");
-        let error = Database::open(folder.path(), &rules)
-            .err()
-            .expect("it is cut");
+        let error = Database::open(folder.path(), &rules).expect_err("it is cut");
         assert!(error.to_string().contains("005.archive"), "{error}");
     }
 }
@@ -312,7 +308,7 @@ fn every_flipped_byte_of_an_archived_database_is_found_by_verification() {
         if plain_too {
             unpack(folder.path(), &rules, &PackOptions::default(), &Silent).expect("it unpacks");
         }
-        let name = Manifest::archive_name(4);
+        let name = archive_file(4);
         for file in [MANIFEST, name.as_str()] {
             let path: PathBuf = folder.path().join(file);
             let bytes = fs::read(&path).expect("readable");
@@ -360,9 +356,7 @@ fn foreign_archives_are_named() {
     let mut manifest = Manifest::read(folder.path(), &rules).expect("a manifest");
     manifest.layers[5].blake3 = manifest.layers[4].blake3.clone();
     manifest.write(folder.path()).expect("writable");
-    let error = Database::open(folder.path(), &rules)
-        .err()
-        .expect("foreign");
+    let error = Database::open(folder.path(), &rules).expect_err("foreign");
     assert!(error.to_string().contains("005.archive"), "{error}");
     let error = unpack(folder.path(), &rules, &PackOptions::default(), &Silent);
     let message = error.expect_err("foreign").to_string();
@@ -370,9 +364,7 @@ fn foreign_archives_are_named() {
     assert!(!folder.path().join("005.layer").exists());
 
     fs::remove_file(&path).expect("removable");
-    let error = Database::open(folder.path(), &rules)
-        .err()
-        .expect("missing");
+    let error = Database::open(folder.path(), &rules).expect_err("missing");
     assert!(matches!(error, Error::MissingLayer { seeds: 5, .. }));
 }
 

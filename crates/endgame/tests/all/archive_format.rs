@@ -1,7 +1,9 @@
 //! A reader of archives that follows `docs/file-format.md` word by word and shares no code with the library's: it must
 //! find the values of the layer file.
 
-use mancala_endgame::{BuildOptions, Database, Layer, Manifest, PackOptions, Silent, build, pack};
+use mancala_endgame::{
+    BuildOptions, Database, Layer, PackOptions, Silent, archive_file, build, pack,
+};
 use mancala_position::kalah::KalahRules;
 use std::fs;
 use std::ops::Range;
@@ -228,7 +230,7 @@ fn the_description_of_the_format_is_enough_to_read_it() {
         pack(folder.path(), &rules, &PackOptions::default(), &Silent).expect("it packs");
         let database = Database::open(folder.path(), &rules).expect("it opens");
         for n in [0, seeds / 2, seeds] {
-            let archive = folder.path().join(Manifest::archive_name(n));
+            let archive = folder.path().join(archive_file(n));
             let bytes = fs::read(archive).expect("an archive");
             let step = if leftover == "nobody" { 1 } else { 2 };
             // Of large layers the sub-layer in the middle, which has two pieces.

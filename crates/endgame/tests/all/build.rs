@@ -1,8 +1,8 @@
 //! Databases against published counts, and builds that are stopped, resumed and shared out among threads.
 
 use mancala_endgame::{
-    BuildOptions, BuildReport, Database, Error, MANIFEST, Monitor, Placement, Silent,
-    VerifyOptions, build, plan, verify,
+    BuildOptions, BuildReport, Database, Error, MANIFEST, Monitor, Silent, VerifyOptions, build,
+    plan, verify,
 };
 use mancala_position::kalah::{KalahPosition, KalahRules};
 use std::collections::BTreeMap;
@@ -139,7 +139,11 @@ fn threads_journals_and_memory_do_not_change_a_byte() {
         );
         let expected = layer_files(reference.path());
         assert_eq!(expected.len(), 12);
-        let plan = plan(&rules, 11, 4).expect("it can be planned");
+        let options = BuildOptions {
+            threads: 4,
+            ..BuildOptions::new(11)
+        };
+        let plan = plan(&rules, &options).expect("it can be planned");
         let least = plan.least_memory_bytes;
         let between = least.midpoint(plan.memory_bytes);
         for (threads, journal_from, memory) in [
@@ -168,8 +172,12 @@ fn threads_journals_and_memory_do_not_change_a_byte() {
 #[test]
 fn finished_layers_are_placed_within_the_memory() {
     let rules = rules(6, &[]);
-    let plan = plan(&rules, 14, 2).expect("it can be planned");
-    let within = |memory| Placement::within(memory, &rules, 14, 2);
+    let options = |memory| BuildOptions {
+        memory,
+        ..BuildOptions::new(14)
+    };
+    let within = |memory| plan(&rules, &options(memory)).expect("few seeds").placement;
+    let plan = plan(&rules, &options(u64::MAX)).expect("few seeds");
     let all = within(plan.memory_bytes).expect("it fits");
     assert_eq!((all.layers_in_memory, all.scratch_bytes), (14, 0));
     assert_eq!(all.memory_bytes, plan.memory_bytes);
@@ -179,8 +187,12 @@ fn finished_layers_are_placed_within_the_memory() {
     let none = within(plan.least_memory_bytes).expect("nothing is kept in memory");
     assert_eq!(none.layers_in_memory, 0);
     assert_eq!(none.memory_bytes + none.scratch_bytes, plan.memory_bytes);
+    let too_little = plan.least_memory_bytes - 1;
+    assert_eq!(within(too_little), None);
+    let folder = tempdir().expect("a folder");
+    let refused = build(folder.path(), &rules, &options(too_little), &Silent);
     assert!(matches!(
-        within(plan.least_memory_bytes - 1),
+        refused,
         Err(Error::Memory { needed, .. }) if needed == plan.least_memory_bytes
     ));
 }
@@ -308,9 +320,7 @@ fn lost_files_are_rebuilt_and_unlisted_ones_taken_over() {
     let manifest = fs::read(folder.path().join(MANIFEST)).expect("a manifest");
     fs::remove_file(folder.path().join("003.layer")).expect("removable");
     fs::remove_file(folder.path().join("008.layer")).expect("removable");
-    let missing = Database::open(folder.path(), &rules)
-        .err()
-        .expect("a layer is missing");
+    let missing = Database::open(folder.path(), &rules).expect_err("a layer is missing");
     assert!(
         matches!(&missing, Error::MissingLayer { seeds: 3, path } if path.ends_with("003.layer")),
         "{missing}"

@@ -2,7 +2,8 @@
 
 use crate::found::is_found;
 use mancala_endgame::{
-    BuildOptions, Database, Error, Layer, MANIFEST, Manifest, Silent, VerifyOptions, build, verify,
+    BuildOptions, Database, Error, Layer, MANIFEST, Manifest, Silent, VerifyOptions, build,
+    layer_file, verify,
 };
 use mancala_position::kalah::KalahRules;
 use std::fs;
@@ -31,7 +32,7 @@ fn values<B: AsRef<[u8]>>(layer: &Layer<B>) -> Vec<Option<i32>> {
 #[test]
 fn a_flipped_bit_anywhere_in_a_layer_file_never_gives_a_value() {
     let (folder, rules) = database();
-    let path = folder.path().join(Manifest::file_name(SEEDS));
+    let path = folder.path().join(layer_file(SEEDS));
     let bytes = fs::read(&path).expect("a layer file");
     let right = values(&Layer::open(&path, &rules, SEEDS).expect("sound"));
     assert!(right.iter().all(Option::is_some));
@@ -66,19 +67,16 @@ fn a_flipped_bit_anywhere_in_a_layer_file_never_gives_a_value() {
 #[test]
 fn a_layer_file_cut_anywhere_is_refused() {
     let (folder, rules) = database();
-    let path = folder.path().join(Manifest::file_name(SEEDS));
+    let path = folder.path().join(layer_file(SEEDS));
     let bytes = fs::read(&path).expect("a layer file");
     for length in 0..bytes.len() {
-        let error = Layer::from_bytes(&bytes[..length], &path, &rules, SEEDS)
-            .err()
-            .expect("it is cut");
+        let error =
+            Layer::from_bytes(&bytes[..length], &path, &rules, SEEDS).expect_err("it is cut");
         assert!(matches!(error, Error::Damaged { .. }), "{length}: {error}");
     }
     let mut longer = bytes;
     longer.push(0);
-    let error = Layer::from_bytes(longer, &path, &rules, SEEDS)
-        .err()
-        .expect("it is too long");
+    let error = Layer::from_bytes(longer, &path, &rules, SEEDS).expect_err("it is too long");
     assert!(matches!(error, Error::Damaged { .. }), "{error}");
     for length in [0, 1, 47, 4095, 4096, 5000] {
         let file = fs::File::options()
@@ -86,9 +84,7 @@ fn a_layer_file_cut_anywhere_is_refused() {
             .open(&path)
             .expect("writable");
         file.set_len(length).expect("cut");
-        let error = Database::open(folder.path(), &rules)
-            .err()
-            .expect("it is cut");
+        let error = Database::open(folder.path(), &rules).expect_err("it is cut");
         assert!(error.to_string().contains("006.layer"), "{error}");
     }
 }
@@ -185,9 +181,7 @@ fn missing_and_foreign_files_are_named() {
     let (folder, rules) = database();
     let mut other = rules;
     other.set("end", "on-turn").expect("an option");
-    let error = Database::open(folder.path(), &other)
-        .err()
-        .expect("other rules");
+    let error = Database::open(folder.path(), &other).expect_err("other rules");
     assert!(
         matches!(&error, Error::RulesDiffer { path, .. } if path.ends_with(MANIFEST)),
         "{error}"
@@ -204,9 +198,7 @@ fn missing_and_foreign_files_are_named() {
         folder.path().join("005.layer"),
     )
     .expect("copied");
-    let error = Database::open(folder.path(), &rules)
-        .err()
-        .expect("a wrong layer");
+    let error = Database::open(folder.path(), &rules).expect_err("a wrong layer");
     assert!(
         matches!(&error, Error::Damaged { path, .. } if path.ends_with("005.layer")),
         "{error}"
@@ -217,9 +209,7 @@ fn missing_and_foreign_files_are_named() {
     let mut bytes = fs::read(folder.path().join("004.layer")).expect("readable");
     bytes[8] = 2;
     fs::write(&path, bytes).expect("writable");
-    let error = Database::open(folder.path(), &rules)
-        .err()
-        .expect("another version");
+    let error = Database::open(folder.path(), &rules).expect_err("another version");
     assert!(
         matches!(
             &error,
@@ -233,15 +223,11 @@ fn missing_and_foreign_files_are_named() {
     );
 
     fs::remove_file(&path).expect("removable");
-    let error = Database::open(folder.path(), &rules)
-        .err()
-        .expect("a missing layer");
+    let error = Database::open(folder.path(), &rules).expect_err("a missing layer");
     assert!(
         matches!(&error, Error::MissingLayer { seeds: 5, .. }),
         "{error}"
     );
-    let error = Database::open(Path::new("no such folder"), &rules)
-        .err()
-        .expect("no folder");
+    let error = Database::open(Path::new("no such folder"), &rules).expect_err("no folder");
     assert!(matches!(&error, Error::Missing { .. }), "{error}");
 }

@@ -1,7 +1,7 @@
 //! Probing: one by one and in batches, in mapped files and in memory, in sound files and in damaged ones.
 
 use mancala_endgame::{
-    BuildOptions, Damage, Database, Error, Manifest, Residence, Silent, VerifyOptions, build,
+    BuildOptions, Damage, Database, Error, LoadMode, Silent, VerifyOptions, build, layer_file,
     verify,
 };
 use mancala_position::kalah::{KalahPosition, KalahRules, Leftover};
@@ -39,7 +39,7 @@ fn batches_of_every_length_give_what_single_probes_give() {
             let folder = built(&rules, seeds);
             let mapped = Database::open(folder.path(), &rules).expect("it opens");
             let memory =
-                Database::open_in(folder.path(), &rules, Residence::Memory).expect("it opens");
+                Database::open_in(folder.path(), &rules, LoadMode::Memory).expect("it opens");
             // The larger layers stay mapped.
             let loaded = Database::open(folder.path(), &rules)
                 .and_then(|database| database.loaded(seeds - 2, 2, &Silent))
@@ -116,7 +116,7 @@ fn boards_beyond_every_layer_have_no_value() {
 fn a_damaged_block_gives_no_value_to_any_probe() {
     let rules = KalahRules::new(6).expect("six pits");
     let folder = built(&rules, 8);
-    let path = folder.path().join(Manifest::file_name(8));
+    let path = folder.path().join(layer_file(8));
     let mut bytes = fs::read(&path).expect("readable");
     // The first entry of the sub-layer with four seeds in either row, which has a block of its own.
     let layout = Database::open(folder.path(), &rules)
@@ -155,14 +155,12 @@ fn a_damaged_block_gives_no_value_to_any_probe() {
             .expect_err("damage");
         assert!(is_damage(&error));
     }
-    let error = Database::open_in(folder.path(), &rules, Residence::Memory)
-        .err()
-        .expect("what is read into memory is checked");
+    let error = Database::open_in(folder.path(), &rules, LoadMode::Memory)
+        .expect_err("what is read into memory is checked");
     assert!(is_damage(&error));
     let error = Database::open(folder.path(), &rules)
         .and_then(|database| database.loaded(u32::MAX, 2, &Silent))
-        .err()
-        .expect("and by several threads as well");
+        .expect_err("and by several threads as well");
     assert!(is_damage(&error));
     let verification = verify(
         folder.path(),

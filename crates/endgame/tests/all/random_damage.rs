@@ -3,9 +3,10 @@
 
 use mancala_endgame::{
     Archive, BuildOptions, Database, Error, Layer, MANIFEST, Manifest, PackOptions, Silent,
-    VerifyOptions, build, pack, verify,
+    VerifyOptions, archive_file, build, layer_file, pack, verify,
 };
 use mancala_position::kalah::{KalahPosition, KalahRules};
+use mancala_position::random::SplitMix64;
 use mancala_position::rank::RowRanker;
 use std::collections::BTreeMap;
 use std::fs;
@@ -28,13 +29,14 @@ use Kind::{Archived, Plain};
 impl Kind {
     fn name(self, seeds: u32) -> String {
         match self {
-            Plain => Manifest::file_name(seeds),
-            Archived => Manifest::archive_name(seeds),
+            Plain => layer_file(seeds),
+            Archived => archive_file(seeds),
         }
     }
 }
 
 /// An open layer of either kind.
+#[derive(Debug)]
 enum Opened<'a> {
     Plain(Layer<&'a [u8]>),
     Archived(Archive<&'a [u8]>),
@@ -125,7 +127,7 @@ impl Stored {
 
     /// The error of a file that must not open, which must name it.
     fn refused(&self, bytes: &[u8], seeds: u32) -> Error {
-        let error = self.open(bytes, seeds).err().expect("it is not sound");
+        let error = self.open(bytes, seeds).expect_err("it is not sound");
         let name = self.kind.name(seeds);
         assert!(error.to_string().contains(&name), "{error}");
         error
@@ -143,20 +145,6 @@ impl Stored {
             "{error}"
         );
         error
-    }
-}
-
-/// The numbers of SplitMix64 (Steele, Lea, Flood, 2014).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = self.0;
-        let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        let number = z ^ (z >> 31);
-        usize::try_from((u128::from(number) * limit as u128) >> 64).expect("below the limit")
     }
 }
 
@@ -215,12 +203,12 @@ fn ten_thousand_flipped_bits_never_give_a_value() {
     for kind in [Plain, Archived] {
         let stored = Stored::new(kind);
         let total: usize = stored.layers.iter().map(Vec::len).sum();
-        let mut random = Random(2026);
+        let mut random = SplitMix64::new(2026);
         let mut opened = 0;
         for number in 0..FLIPS {
             // Half of them anywhere in the files, half of them in a file that is as likely as each other.
             let (seeds, place) = if number % 2 == 0 {
-                let mut place = random.below(total);
+                let mut place = random.index(total);
                 let mut seeds = 0;
                 while place >= stored.layers[seeds].len() {
                     place -= stored.layers[seeds].len();
@@ -228,10 +216,10 @@ fn ten_thousand_flipped_bits_never_give_a_value() {
                 }
                 (seeds, place)
             } else {
-                let seeds = random.below(stored.layers.len());
-                (seeds, random.below(stored.layers[seeds].len()))
+                let seeds = random.index(stored.layers.len());
+                (seeds, random.index(stored.layers[seeds].len()))
             };
-            let bit = u32::try_from(random.below(8)).expect("small");
+            let bit = u32::try_from(random.index(8)).expect("small");
             let seeds = u32::try_from(seeds).expect("small");
             opened += u64::from(flip(&stored, seeds, place, bit));
         }
@@ -261,10 +249,10 @@ fn flipped_bits_on_disk_are_found_by_verification_and_by_probes() {
         let name = kind.name(SEEDS);
         let path = stored.folder.path().join(&name);
         let bytes = &stored.layers[SEEDS as usize];
-        let mut random = Random(7);
+        let mut random = SplitMix64::new(7);
         for _ in 0..60 {
             let mut flipped = bytes.clone();
-            flipped[random.below(bytes.len())] ^= 1 << random.below(8);
+            flipped[random.index(bytes.len())] ^= 1 << random.index(8);
             fs::write(&path, &flipped).expect("writable");
             let message = match verify(
                 stored.folder.path(),
@@ -415,7 +403,7 @@ fn files_of_every_other_rule_option_are_refused() {
                     continue;
                 }
                 let opened = Opened::new(kind, bytes, &rules, SEEDS);
-                let error = opened.err().expect("other rules");
+                let error = opened.expect_err("other rules");
                 assert!(error.to_string().contains(&kind.name(SEEDS)), "{error}");
                 assert!(matches!(error, Error::RulesDiffer { .. }), "{error}");
                 others += 1;

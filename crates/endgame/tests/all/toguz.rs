@@ -1,6 +1,6 @@
 //! Values of the Toguz family against published tables.
 
-use mancala_endgame::{Boards, Guarantees, Silent, ToguzValues, TuzdikClass};
+use mancala_endgame::{BoardIndexer, Guarantees, Silent, ToguzValues, TuzdikClass};
 use mancala_position::Game;
 use mancala_position::toguz::{Toguz, ToguzGame, ToguzPosition, ToguzRules, ToguzState};
 use std::collections::BTreeMap;
@@ -142,7 +142,7 @@ fn all_rules() -> Vec<ToguzRules> {
 fn boards_are_numbered_in_order_and_back() {
     for rules in all_rules() {
         for class in TuzdikClass::all(&rules) {
-            let boards = Boards::new(&rules, class, 3);
+            let boards = BoardIndexer::new(&rules, class, 3);
             for balls in 0..=3 {
                 let count = boards.count(balls);
                 let mut cursor = boards.from(0, balls);
@@ -153,7 +153,7 @@ fn boards_are_numbered_in_order_and_back() {
                     assert_eq!(boards.unrank(rank, balls), board);
                     assert_eq!((TuzdikClass::of(&board), board.balls()), (class, balls));
                 }
-                let turned = Boards::new(&rules, class.turned(), balls);
+                let turned = BoardIndexer::new(&rules, class.turned(), balls);
                 if class.tuzdiks() > 0 {
                     let board = boards.unrank(count - 1, balls);
                     assert_eq!(turned.rank(&board.turned()), count - 1);
@@ -174,8 +174,8 @@ fn on_or_before_cycles(rules: &ToguzRules, class: TuzdikClass, balls: u32) -> us
         vec![class, class.turned()]
     };
     for class in sides {
-        let boards = Boards::new(rules, class, balls);
-        let other = Boards::new(rules, class.turned(), balls);
+        let boards = BoardIndexer::new(rules, class, balls);
+        let other = BoardIndexer::new(rules, class.turned(), balls);
         let mut cursor = boards.from(0, balls);
         for rank in 0..boards.count(balls) {
             let board: ToguzPosition = cursor.board();

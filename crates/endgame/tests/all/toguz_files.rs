@@ -2,8 +2,9 @@
 //! among threads.
 
 use mancala_endgame::{
-    BuildOptions, Counts, Error, Guarantees, MANIFEST, Manifest, Mismatch, Monitor, Silent,
-    ToguzDatabase, ToguzValues, TuzdikClass, VerifyOptions, build_toguz, plan_toguz, verify_toguz,
+    BuildOptions, Database, Error, Guarantees, LayerSet, LoadMode, MANIFEST, Manifest, Mismatch,
+    Monitor, Silent, ToguzStatistics, ToguzValues, TuzdikClass, VerifyOptions, build, layer_file,
+    open_boards_file, plan, verify,
 };
 use mancala_position::toguz::{ToguzGame, ToguzRules};
 use std::collections::BTreeMap;
@@ -61,14 +62,13 @@ fn every_game_and_option_is_built_as_play_gives_it() {
     for (game, options, balls, published) in cases {
         let rules = rules(game, options);
         let folder = tempdir().expect("a folder");
-        let build = BuildOptions::new(balls);
-        build_toguz(folder.path(), &rules, &build, Counts::All, &Silent).expect("it builds");
+        let options = BuildOptions::new(balls);
+        build(folder.path(), &rules, &options, &Silent).expect("it builds");
         // Level 4 computes all boards once more, by plainer means.
-        let found =
-            verify_toguz(folder.path(), &rules, &level(5), &Silent).expect("it can be read");
+        let found = verify(folder.path(), &rules, &level(5), &Silent).expect("it can be read");
         assert!(found.ok(), "{rules}: {:?}", found.first_mismatch);
         assert_eq!(found.published, Some(published), "{rules}");
-        let plan = plan_toguz(&rules, balls, 2, Counts::All).expect("few balls");
+        let plan = plan(&rules, &BuildOptions::new(balls)).expect("few balls");
         assert_eq!(found.positions, plan.positions);
     }
 }
@@ -79,8 +79,10 @@ fn the_files_have_the_values_of_memory() {
         let rules = ToguzRules::new(game);
         let folder = tempdir().expect("a folder");
         let options = BuildOptions::new(balls);
-        build_toguz(folder.path(), &rules, &options, Counts::All, &Silent).expect("it builds");
-        let database = ToguzDatabase::open(folder.path(), &rules).expect("a database");
+        build(folder.path(), &rules, &options, &Silent).expect("it builds");
+        let database = Database::open(folder.path(), &rules).expect("a database");
+        let loaded =
+            Database::open_in(folder.path(), &rules, LoadMode::Memory).expect("a database");
         let values = ToguzValues::compute(&rules, balls, 2, &Silent).expect("not stopped");
         let mut open = 0;
         for balls in 0..=balls {
@@ -91,6 +93,7 @@ fn the_files_have_the_values_of_memory() {
                     let board = cursor.board();
                     let found = database.probe(&board).expect("sound");
                     assert_eq!(found, Some(worth), "{class}: {board:?}");
+                    assert_eq!(loaded.probe(&board).expect("sound"), found);
                     cursor.advance();
                     open += u64::from(worth.mover + worth.opponent != balls);
                 }
@@ -103,29 +106,41 @@ fn the_files_have_the_values_of_memory() {
             game == ToguzGame::Bestemshe,
             "open boards are met"
         );
-        assert_eq!(database.most_balls(), balls);
+        assert_eq!(database.most_seeds(), balls);
     }
 }
 
 #[test]
 fn layers_of_even_counts_are_the_same_without_the_odd_ones() {
     let rules = ToguzRules::new(ToguzGame::Bestemshe);
-    let [all, even] = [Counts::All, Counts::Even].map(|counts| {
+    let [all, even] = [LayerSet::All, LayerSet::Even].map(|layers| {
         let folder = tempdir().expect("a folder");
-        let options = BuildOptions::new(16);
-        build_toguz(folder.path(), &rules, &options, counts, &Silent).expect("it builds");
+        let options = BuildOptions {
+            layers,
+            ..BuildOptions::new(16)
+        };
+        build(folder.path(), &rules, &options, &Silent).expect("it builds");
         folder
     });
     let (all, few) = (files(all.path()), files(even.path()));
     assert_eq!(few.len(), 9 + 1, "even layers and the open boards of one");
     assert!(few.iter().all(|(name, bytes)| all[name] == *bytes));
-    let database = ToguzDatabase::open(even.path(), &rules).expect("a database");
-    assert!(database.has(16) && !database.has(15) && !database.has(17));
+    let database = Database::open(even.path(), &rules).expect("a database");
+    assert!(database.has_layer(16) && !database.has_layer(15) && !database.has_layer(17));
     let odd = ToguzValues::compute(&rules, 3, 1, &Silent).expect("not stopped");
     let board = odd.boards(TuzdikClass::NONE).unrank(7, 3);
     assert_eq!(database.probe(&board).expect("no damage"), None);
-    assert!(!Counts::Even.suits(&ToguzRules::new(ToguzGame::Toguz)));
-    let found = verify_toguz(even.path(), &rules, &level(4), &Silent).expect("it can be read");
+    let toguz = ToguzRules::new(ToguzGame::Toguz);
+    let options = BuildOptions {
+        layers: LayerSet::Even,
+        ..BuildOptions::new(4)
+    };
+    let refused = build(even.path(), &toguz, &options, &Silent);
+    assert!(
+        matches!(refused, Err(Error::LayerSet { .. })),
+        "{refused:?}"
+    );
+    let found = verify(even.path(), &rules, &level(4), &Silent).expect("it can be read");
     assert!(found.ok(), "{:?}", found.first_mismatch);
 }
 
@@ -152,8 +167,7 @@ fn builds_that_are_stopped_anywhere_go_on_to_the_same_bytes() {
             threads: 1,
             ..BuildOptions::new(balls)
         };
-        let report =
-            build_toguz(whole.path(), &rules, &options, Counts::All, &Silent).expect("it builds");
+        let report = build(whole.path(), &rules, &options, &Silent).expect("it builds");
         assert!(report.complete);
         let expected = files(whole.path());
         options.threads = 2;
@@ -165,8 +179,8 @@ fn builds_that_are_stopped_anywhere_go_on_to_the_same_bytes() {
                 runs += 1;
                 let step = i64::try_from(report.positions / 7 + 1).expect("few") * runs;
                 let monitor = StopAfter(AtomicI64::new(step));
-                let report = build_toguz(folder.path(), &rules, &options, Counts::All, &monitor)
-                    .expect("nothing is lost");
+                let report =
+                    build(folder.path(), &rules, &options, &monitor).expect("nothing is lost");
                 if report.complete {
                     break;
                 }
@@ -184,17 +198,16 @@ fn a_layer_that_no_manifest_lists_yet_is_taken_over() {
     let rules = ToguzRules::new(ToguzGame::Bestemshe);
     let folder = tempdir().expect("a folder");
     let options = BuildOptions::new(15);
-    build_toguz(folder.path(), &rules, &options, Counts::All, &Silent).expect("it builds");
-    let manifest = ToguzDatabase::open(folder.path(), &rules)
+    build(folder.path(), &rules, &options, &Silent).expect("it builds");
+    let manifest = Database::open(folder.path(), &rules)
         .expect("a database")
         .manifest()
         .clone();
     fs::remove_file(folder.path().join(MANIFEST)).expect("removed");
-    let report =
-        build_toguz(folder.path(), &rules, &options, Counts::All, &Silent).expect("it builds");
+    let report = build(folder.path(), &rules, &options, &Silent).expect("it builds");
     assert_eq!((report.computed, report.complete), (0, true));
-    let again = ToguzDatabase::open(folder.path(), &rules).expect("a database");
-    let hashes = |manifest: &mancala_endgame::ToguzManifest| -> Vec<String> {
+    let again = Database::open(folder.path(), &rules).expect("a database");
+    let hashes = |manifest: &Manifest<ToguzStatistics>| -> Vec<String> {
         let layers = manifest.layers.iter();
         layers.map(|entry| entry.blake3.clone()).collect()
     };
@@ -213,10 +226,10 @@ fn what_cannot_be_built_is_refused_before_it_begins() {
         memory: 1 << 20,
         ..BuildOptions::new(8)
     };
-    let error = build_toguz(&path, &rules, &options, Counts::All, &Silent).expect_err("too little");
+    let error = build(&path, &rules, &options, &Silent).expect_err("too little");
     assert!(matches!(error, Error::Memory { .. }), "{error}");
     let options = BuildOptions::new(64);
-    let error = build_toguz(&path, &rules, &options, Counts::All, &Silent).expect_err("too many");
+    let error = build(&path, &rules, &options, &Silent).expect_err("too many");
     assert!(matches!(error, Error::Seeds { found: 64, .. }), "{error}");
     assert!(!path.exists(), "nothing was begun");
 }
@@ -225,14 +238,21 @@ fn what_cannot_be_built_is_refused_before_it_begins() {
 fn a_layer_that_memory_does_not_hold_is_made_on_disk() {
     let rules = ToguzRules::new(ToguzGame::Bestemshe);
     let [memory, disk] = [u64::MAX, 0].map(|memory| {
-        let plan = plan_toguz(&rules, 15, 1, Counts::All).expect("few balls");
+        let plan = plan(
+            &rules,
+            &BuildOptions {
+                threads: 1,
+                ..BuildOptions::new(15)
+            },
+        )
+        .expect("few balls");
         let options = BuildOptions {
             memory: memory.max(plan.least_memory_bytes),
             threads: 1,
             ..BuildOptions::new(15)
         };
         let folder = tempdir().expect("a folder");
-        build_toguz(folder.path(), &rules, &options, Counts::All, &Silent).expect("it builds");
+        build(folder.path(), &rules, &options, &Silent).expect("it builds");
         files(folder.path())
     });
     assert!(memory == disk);
@@ -240,7 +260,7 @@ fn a_layer_that_memory_does_not_hold_is_made_on_disk() {
 
 /// Whether something is found to be wrong with a database, or it cannot be opened.
 fn is_found(folder: &Path, rules: &ToguzRules) -> bool {
-    match verify_toguz(folder, rules, &level(2), &Silent) {
+    match verify(folder, rules, &level(2), &Silent) {
         Ok(found) => !found.ok(),
         Err(_) => true,
     }
@@ -251,11 +271,11 @@ fn every_flipped_byte_of_every_file_is_found() {
     let rules = ToguzRules::new(ToguzGame::Bestemshe);
     let folder = tempdir().expect("a folder");
     let options = BuildOptions::new(15);
-    build_toguz(folder.path(), &rules, &options, Counts::All, &Silent).expect("it builds");
+    build(folder.path(), &rules, &options, &Silent).expect("it builds");
     for (name, step) in [
-        (Manifest::file_name(3), 1),
-        (Manifest::file_name(15), 9973),
-        (Manifest::open_name(15), 37),
+        (layer_file(3), 1),
+        (layer_file(15), 9973),
+        (open_boards_file(15), 37),
         (MANIFEST.to_owned(), 11),
     ] {
         let path = folder.path().join(&name);
@@ -273,11 +293,9 @@ fn every_flipped_byte_of_every_file_is_found() {
         fs::write(&path, &bytes).expect("writable");
     }
     assert!(!is_found(folder.path(), &rules), "all is as it was");
-    let open = folder.path().join(Manifest::open_name(15));
+    let open = folder.path().join(open_boards_file(15));
     fs::remove_file(&open).expect("removed");
-    let error = ToguzDatabase::open(folder.path(), &rules)
-        .err()
-        .expect("missing");
+    let error = Database::open(folder.path(), &rules).expect_err("missing");
     assert!(error.to_string().contains("015.open"), "{error}");
 }
 
@@ -287,10 +305,8 @@ fn a_database_of_other_rules_is_refused() {
     let two = self::rules(ToguzGame::Bestemshe, &[("capture", "two")]);
     let folder = tempdir().expect("a folder");
     let options = BuildOptions::new(8);
-    build_toguz(folder.path(), &two, &options, Counts::All, &Silent).expect("it builds");
-    let error = ToguzDatabase::open(folder.path(), &rules)
-        .err()
-        .expect("other rules");
+    build(folder.path(), &two, &options, &Silent).expect("it builds");
+    let error = Database::open(folder.path(), &rules).expect_err("other rules");
     assert!(matches!(error, Error::RulesDiffer { .. }), "{error}");
 }
 
@@ -315,20 +331,20 @@ fn a_forged_guarantee_is_found_by_playing() {
     let rules = ToguzRules::new(ToguzGame::Bestemshe);
     let folder = tempdir().expect("a folder");
     let options = BuildOptions::new(6);
-    build_toguz(folder.path(), &rules, &options, Counts::All, &Silent).expect("it builds");
-    let path = folder.path().join(Manifest::file_name(6));
+    build(folder.path(), &rules, &options, &Silent).expect("it builds");
+    let path = folder.path().join(layer_file(6));
     forge(&path, 1000);
     // The manifest would tell, so it is made anew.
     fs::remove_file(folder.path().join(MANIFEST)).expect("removed");
-    build_toguz(folder.path(), &rules, &options, Counts::All, &Silent).expect("nothing to tell");
+    build(folder.path(), &rules, &options, &Silent).expect("nothing to tell");
     for level in [level(2), level(3), level(4)] {
         let samples = 100_000;
         let options = VerifyOptions { samples, ..level };
-        let found = verify_toguz(folder.path(), &rules, &options, &Silent).expect("readable");
+        let found = verify(folder.path(), &rules, &options, &Silent).expect("readable");
         assert_eq!(found.ok(), level.level == 2, "level {}", level.level);
         if level.level > 2 {
             let first = found.first_mismatch.expect("the first of them");
-            assert!(matches!(first, Mismatch::Board { .. }), "{first:?}");
+            assert!(matches!(first, Mismatch::Value { .. }), "{first:?}");
         }
     }
 }
@@ -338,14 +354,11 @@ fn stop_at_majority_changes_no_value_and_no_folder() {
     let on = ToguzRules::new(ToguzGame::Toguz);
     let off = rules(ToguzGame::Toguz, &[("stop-at-majority", "off")]);
     let root = Path::new("db");
-    assert_eq!(
-        ToguzDatabase::folder(root, &on),
-        ToguzDatabase::folder(root, &off)
-    );
+    assert_eq!(Database::folder(root, &on), Database::folder(root, &off));
     let folder = tempdir().expect("a folder");
     let options = BuildOptions::new(3);
-    build_toguz(folder.path(), &on, &options, Counts::All, &Silent).expect("it builds");
-    let database = ToguzDatabase::open(folder.path(), &off).expect("the same database");
+    build(folder.path(), &on, &options, &Silent).expect("it builds");
+    let database = Database::open(folder.path(), &off).expect("the same database");
     let board = database.boards(TuzdikClass::NONE).unrank(1000, 3);
     let worth = database.probe(&board).expect("sound").expect("known");
     let Guarantees { mover, opponent } = worth;

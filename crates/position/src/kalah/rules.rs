@@ -2,7 +2,9 @@
 
 use crate::error::RuleError;
 use crate::options::option_names;
+#[cfg(feature = "serde")]
 use serde::de::Error;
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
 
@@ -10,8 +12,9 @@ use std::fmt;
 pub const MAX_PITS: u32 = 8;
 
 /// What a last seed in an empty own pit takes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Capture {
     /// The opposite seeds and the last seed, if there are opposite seeds.
     #[default]
@@ -23,8 +26,9 @@ pub enum Capture {
 }
 
 /// When the game ends.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum End {
     /// As soon as either row is empty after a move.
     #[default]
@@ -34,8 +38,9 @@ pub enum End {
 }
 
 /// Who gets the seeds that are on the board at the end.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Leftover {
     /// The player in whose row they lie.
     #[default]
@@ -47,8 +52,9 @@ pub enum Leftover {
 }
 
 /// Whether a long sowing passes over the pit that it came from.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Lap {
     /// The pit of origin is sown like any other on later laps.
     #[default]
@@ -74,9 +80,10 @@ option_names!(Lap, Plain = "plain", SkipOrigin = "skip-origin");
 
 /// The rules of one form of Kalah: pits a side and the four options. How many seeds there are is a matter of
 /// the position.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct KalahRules {
-    #[serde(deserialize_with = "read_pits")]
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "read_pits"))]
     pits: u8,
     /// What a last seed in an empty own pit takes.
     pub capture: Capture,
@@ -89,6 +96,7 @@ pub struct KalahRules {
 }
 
 /// Reads a number of pits, and refuses one that is not held.
+#[cfg(feature = "serde")]
 fn read_pits<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
     let pits = u8::deserialize(deserializer)?;
     KalahRules::new(u32::from(pits))

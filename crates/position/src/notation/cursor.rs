@@ -1,40 +1,6 @@
 //! Reading a text from left to right, with the place of every word at hand.
 
-use crate::error::ParseError;
-
-/// A place in a text.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Place {
-    /// The line, from 1.
-    pub line: usize,
-    /// The place in the line, in characters from 1.
-    pub column: usize,
-}
-
-impl Place {
-    /// Where a text begins.
-    pub const START: Self = Self { line: 1, column: 1 };
-
-    /// The place so many characters further to the right.
-    #[must_use]
-    pub const fn right(self, characters: usize) -> Self {
-        Self {
-            line: self.line,
-            column: self.column + characters,
-        }
-    }
-
-    pub(crate) fn refuse(self, expected: impl Into<String>, found: &str) -> ParseError {
-        /// Enough to recognise what stands there, and still one line.
-        const SHOWN: usize = 40;
-        ParseError {
-            expected: expected.into(),
-            found: found.chars().take(SHOWN).collect(),
-            column: self.column,
-            line: self.line,
-        }
-    }
-}
+use crate::error::{ParseError, Place};
 
 /// A piece of the text and its place.
 #[derive(Clone, Copy, Debug)]

@@ -30,6 +30,5 @@ mod toguz;
 
 pub(crate) use cursor::{Cursor, Word};
 
-pub use cursor::Place;
 pub use kalah::moves::{KalahGame, write_turn};
 pub use toguz::moves::{MoveMisfit, WrittenMove};

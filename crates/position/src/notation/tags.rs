@@ -1,7 +1,8 @@
 //! Tags and comments, which records of both families have in the same form.
 
-use super::cursor::{Cursor, Place, Word};
+use super::cursor::{Cursor, Word};
 use crate::error::ParseError;
+use crate::error::Place;
 
 /// A tag of a record, `[Name "value"]`.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -6,21 +6,13 @@ use crate::notation::tags::{
 };
 use crate::notation::{Cursor, Word};
 use crate::result::GameResult;
-use crate::variant::course::Course;
+use crate::variant::error::StateError;
+use crate::variant::history::GameHistory;
 use crate::variant::spec::GameSpec;
 use crate::variant::state::GameState;
 
 /// Lines of turns are no longer than this, in characters.
 const WIDTH: usize = 100;
-
-/// The error of a part of a word, moved to where the word stands.
-fn at(word: Word<'_>, error: ParseError) -> ParseError {
-    ParseError {
-        line: word.place.line,
-        column: word.place.column + error.column - 1,
-        ..error
-    }
-}
 
 /// What the tags say of the game.
 #[derive(Default)]
@@ -46,18 +38,19 @@ impl<'a> Head<'a> {
     fn start(&self, default: &GameSpec, begin: Word<'a>) -> Result<GameState, ParseError> {
         let (spec, word) = self.game.unwrap_or((*default, begin));
         if let Some(position) = self.position {
-            return GameState::from_text(&spec, position.text).map_err(|error| at(position, error));
+            return GameState::from_text(&spec, position.text)
+                .map_err(|error| error.within(position.place));
         }
         match GameState::start(&spec) {
-            Ok(Some(state)) => Ok(state),
-            Ok(None) => Err(word
+            Ok(state) => Ok(state),
+            Err(StateError::NoStart { .. }) => Err(word
                 .refuse("the seeds in each pit, as in [Game \"kalah:6,4\"], or the tag Position")),
             Err(error) => Err(word.refuse(format!("a start that is held ({error})"))),
         }
     }
 }
 
-fn take_turns(cursor: &mut Cursor<'_>, course: &mut Course) -> Result<(), ParseError> {
+fn take_turns(cursor: &mut Cursor<'_>, history: &mut GameHistory) -> Result<(), ParseError> {
     loop {
         skip_spaces_and_lines(cursor);
         match cursor.peek() {
@@ -69,19 +62,19 @@ fn take_turns(cursor: &mut Cursor<'_>, course: &mut Course) -> Result<(), ParseE
             Some(_) => {}
         }
         let word = cursor.take_while(|c| !c.is_whitespace() && !matches!(c, '{' | ';'));
-        if word.text == "*" || GameResult::from_text(word.text).is_some() {
+        if word.text == "*" || word.text.parse::<GameResult>().is_ok() {
             return Ok(());
         }
-        let turn = course.now().read_turn(word.text);
-        for pit in turn.map_err(|error| at(word, error))? {
-            course.push(pit);
+        let turn = history.now().read_turn(word.text);
+        for pit in turn.map_err(|error| error.within(word.place))? {
+            history.push(pit);
         }
     }
 }
 
-pub(super) fn read(text: &str, default: &GameSpec) -> Result<Vec<Course>, ParseError> {
+pub(super) fn read(text: &str, default: &GameSpec) -> Result<Vec<GameHistory>, ParseError> {
     let mut cursor = Cursor::new(text.strip_prefix('\u{feff}').unwrap_or(text));
-    let mut courses = Vec::new();
+    let mut histories = Vec::new();
     skip_spaces_and_lines(&mut cursor);
     if cursor.is_at_end() {
         return Err(cursor.refuse("a game: tags or turns"));
@@ -94,17 +87,17 @@ pub(super) fn read(text: &str, default: &GameSpec) -> Result<Vec<Course>, ParseE
             head.set(name.text, value)?;
             skip_spaces_and_lines(&mut cursor);
         }
-        let mut course = Course::new(head.start(default, begin)?);
-        take_turns(&mut cursor, &mut course)?;
+        let mut history = GameHistory::new(head.start(default, begin)?);
+        take_turns(&mut cursor, &mut history)?;
         skip_spaces_and_lines(&mut cursor);
-        courses.push(course);
+        histories.push(history);
     }
-    Ok(courses)
+    Ok(histories)
 }
 
-pub(super) fn write(course: &Course, tags: &[(&str, &str)]) -> String {
+pub(super) fn write(history: &GameHistory, tags: &[(&str, &str)]) -> String {
     let mut text = String::new();
-    let own = course.own_tags();
+    let own = history.own_tags();
     let free = |name: &&(&str, &str)| is_tag_name(name.0) && own.iter().all(|own| own.0 != name.0);
     for (name, value) in tags.iter().filter(free) {
         text.push_str(&write_tag(name, value));
@@ -114,8 +107,8 @@ pub(super) fn write(course: &Course, tags: &[(&str, &str)]) -> String {
     }
     text.push('\n');
     let mut width = 0;
-    let moves = course.write_moves();
-    let result = course.now().result();
+    let moves = history.write_moves();
+    let result = history.now().result();
     let result = result.map_or_else(|| "*".to_owned(), |result| result.to_string());
     for word in moves.split_whitespace().chain([result.as_str()]) {
         if width > 0 && width + 1 + word.len() > WIDTH {
@@ -136,7 +129,6 @@ pub(super) fn write(course: &Course, tags: &[(&str, &str)]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::variant::state::tests::start;
 
     fn game(text: &str) -> GameSpec {
         text.parse().expect("a game")
@@ -145,21 +137,21 @@ mod tests {
     #[test]
     fn records_read_back_with_any_start() {
         let spec = game("kalah:3,2");
-        let mut course = Course::new(start("kalah:3,2"));
-        while let Some(pit) = course.now().moves().iter().next() {
-            course.push(pit);
+        let mut history = GameHistory::new("kalah:3,2".parse().expect("a start"));
+        while let Some(pit) = history.now().moves().iter().next() {
+            history.push(pit);
         }
         let uneven = "1,0,2/0,3,1 1,0 n";
-        let mut other = Course::new(GameState::from_text(&spec, uneven).expect("a position"));
+        let mut other = GameHistory::new(GameState::from_text(&spec, uneven).expect("a position"));
         other.push(other.now().moves().iter().next().expect("a move"));
-        let text = course.to_record(&[("South", "a \"b\""), ("no name", "x"), ("Game", "toguz")])
+        let text = history.to_record(&[("South", "a \"b\""), ("no name", "x"), ("Game", "toguz")])
             + "\n"
             + &other.to_record(&[]);
         assert!(text.contains("[Game \"kalah:3,2\"]"), "{text}");
         assert!(text.contains("[South \"a \\\"b\\\"\"]"), "{text}");
         assert!(text.contains("[Position \"1,0,2/0,3,1 1,0 n\"]"), "{text}");
         let read = read(&text, &game("kalah:6,4"));
-        assert_eq!(read, Ok(vec![course, other]));
+        assert_eq!(read, Ok(vec![history, other]));
     }
 
     #[test]

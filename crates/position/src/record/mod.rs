@@ -1,5 +1,5 @@
 //! Records of games of the Toguz family: read from TGK, PlayOK's move text and tab-separated tables, written as
-//! TGK, and replayed against the rules. [`Course`] is a game in the making, of Kalah too.
+//! TGK, and replayed against the rules. [`GameHistory`] is a game in the making, of Kalah too.
 //!
 //! ```
 //! use mancala_position::record::{read_records, replay};
@@ -20,8 +20,8 @@ mod toguz;
 
 pub use crate::notation::tags::Tag;
 pub use crate::result::GameResult;
-pub use crate::variant::course::Course;
-pub use text::read_courses;
+pub use crate::variant::history::GameHistory;
+pub use text::read_games;
 pub use toguz::claims::{Claims, RecordedEnd};
 pub use toguz::game_record::{GameRecord, RecordedMove};
 pub use toguz::replay::{Misfit, MisfitReason, Replay, replay};

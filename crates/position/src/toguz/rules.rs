@@ -2,12 +2,14 @@
 
 use crate::error::RuleError;
 use crate::options::option_names;
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A game of the family.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum ToguzGame {
     /// Toguz Kumalak (Toguz Korgool): 9 holes of 9 balls.
     Toguz,
@@ -50,8 +52,9 @@ impl ToguzGame {
 }
 
 /// What happens when the player to move has no ball.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Atsyz {
     /// The game ends; the opponent takes all balls left.
     #[default]
@@ -62,8 +65,9 @@ pub enum Atsyz {
 }
 
 /// Whether tuzdiks are made, and where.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Tuzdik {
     /// In the opponent's holes 1 to 8.
     #[default]
@@ -75,8 +79,9 @@ pub enum Tuzdik {
 }
 
 /// Whether the first ball goes back into the hole it came from.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Origin {
     /// It does, if there are two or more.
     #[default]
@@ -86,8 +91,9 @@ pub enum Origin {
 }
 
 /// Which content of an opponent's hole a last ball captures.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum ToguzCapture {
     /// Every even number.
     #[default]
@@ -111,7 +117,8 @@ option_names!(Origin, FirstBall = "first-ball", Skipped = "skipped");
 option_names!(ToguzCapture, Even = "even", Two = "two");
 
 /// The rules of one form of a game of the family.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct ToguzRules {
     /// Which game: how many holes and balls.
     pub game: ToguzGame,

@@ -39,6 +39,21 @@ pub enum GameSpec {
     },
 }
 
+impl GameSpec {
+    /// The same game without the seeds of a start and without what concerns the start alone.
+    #[must_use]
+    pub const fn without_start(&self) -> Self {
+        match *self {
+            Self::Kalah { rules, .. } => Self::Kalah {
+                rules,
+                seeds: None,
+                pie: false,
+            },
+            Self::Toguz { rules } => Self::Toguz { rules },
+        }
+    }
+}
+
 /// What is to be written behind a game's name, with the text it is part of for error messages.
 struct Parts<'a> {
     text: &'a str,

@@ -1,26 +1,33 @@
 //! A game of either family in some state: for programs that serve whichever game is named at run time.
 
+use super::error::StateError;
 use super::spec::GameSpec;
-use crate::error::{ParseError, PositionError};
+use crate::error::{ParseError, Place};
 use crate::game::Game;
 use crate::kalah::{KalahPosition, KalahRules, KalahState};
 use crate::moves::{IllegalMove, Moves};
 use crate::result::GameResult;
 use crate::side::Side;
 use crate::toguz::{Toguz, ToguzRules, ToguzState};
+use std::fmt;
+use std::str::FromStr;
 
 /// The rules of a game and the state it is in: the board, the stores, the side to move.
 ///
 /// What is asked here is decided at run time, which is right for notation, records and play over a board; search runs
 /// on [`Game`] with the rules compiled in.
 ///
+/// As text it is the game and the position line, with a space between; the game alone is read as its start.
+///
 /// ```
 /// use mancala_position::GameState;
 ///
-/// let start = GameState::start(&"kalah:6,4".parse()?)?.expect("the seeds are named");
+/// let start = GameState::start(&"kalah:6,4".parse()?)?;
 /// let turn = start.read_turn("3-6")?;
 /// let later = turn.iter().try_fold(start, |state, &pit| state.play(pit))?;
 /// assert_eq!(later.to_text(), "4,4,0,5,5,0/5,5,5,5,4,4 2,0 n");
+/// assert_eq!(later.to_string(), "kalah:6 4,4,0,5,5,0/5,5,5,5,4,4 2,0 n");
+/// assert_eq!(later.to_string().parse(), Ok(later));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -42,12 +49,13 @@ pub enum GameState {
 }
 
 impl GameState {
-    /// The start of a game; none for a Kalah whose seeds are not named.
+    /// The start of a game.
     ///
     /// # Errors
     ///
-    /// [`PositionError`] for more seeds than the representation holds.
-    pub fn start(spec: &GameSpec) -> Result<Option<Self>, PositionError> {
+    /// [`StateError::NoStart`] for a Kalah whose seeds are not named, [`StateError::Start`] for more seeds than the
+    /// representation holds.
+    pub fn start(spec: &GameSpec) -> Result<Self, StateError> {
         match *spec {
             GameSpec::Kalah {
                 rules,
@@ -55,13 +63,25 @@ impl GameState {
                 ..
             } => {
                 let state = KalahState::new(KalahPosition::start(&rules, seeds)?);
-                Ok(Some(Self::Kalah { rules, state }))
+                Ok(Self::Kalah { rules, state })
             }
-            GameSpec::Kalah { seeds: None, .. } => Ok(None),
-            GameSpec::Toguz { rules } => Ok(Some(Self::Toguz {
+            GameSpec::Kalah { seeds: None, .. } => Err(StateError::NoStart { game: *spec }),
+            GameSpec::Toguz { rules } => Ok(Self::Toguz {
                 rules,
                 state: ToguzState::start(&rules),
-            })),
+            }),
+        }
+    }
+
+    /// The position of the game that is written, or its start where none is.
+    ///
+    /// # Errors
+    ///
+    /// [`StateError::Text`] as for [`GameState::from_text`], and the others as for [`GameState::start`].
+    pub fn read(spec: &GameSpec, position: Option<&str>) -> Result<Self, StateError> {
+        match position {
+            Some(text) => Ok(Self::from_text(spec, text)?),
+            None => Self::start(spec),
         }
     }
 
@@ -74,11 +94,11 @@ impl GameState {
     pub fn from_text(spec: &GameSpec, text: &str) -> Result<Self, ParseError> {
         match *spec {
             GameSpec::Kalah { rules, .. } => {
-                let state = KalahState::read(&rules, text)?;
+                let state = KalahState::from_text(&rules, text)?;
                 Ok(Self::Kalah { rules, state })
             }
             GameSpec::Toguz { rules } => {
-                let state = ToguzState::read(&rules, text)?;
+                let state = ToguzState::from_text(&rules, text)?;
                 Ok(Self::Toguz { rules, state })
             }
         }
@@ -282,14 +302,39 @@ impl GameState {
     }
 }
 
+/// The game and the position line.
+impl fmt::Display for GameState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.spec(), self.to_text())
+    }
+}
+
+impl FromStr for GameState {
+    type Err = StateError;
+
+    /// Reads a game and, behind a space, a position of it, or the start if there is none.
+    ///
+    /// # Errors
+    ///
+    /// [`StateError::Game`] as for [`GameSpec`], else as for [`GameState::read`].
+    fn from_str(text: &str) -> Result<Self, StateError> {
+        let text = text.trim_end();
+        let (game, rest) = text.split_at(text.find(char::is_whitespace).unwrap_or(text.len()));
+        let spec = game.parse()?;
+        if rest.is_empty() {
+            return Self::start(&spec);
+        }
+        let begin = Place::START.right(game.chars().count());
+        Ok(Self::from_text(&spec, rest).map_err(|error| error.within(begin))?)
+    }
+}
+
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use super::*;
 
-    /// The start of a game that has one.
-    pub(crate) fn start(game: &str) -> GameState {
-        let spec = game.parse().expect("a game");
-        GameState::start(&spec).expect("it fits").expect("a start")
+    fn start(game: &str) -> GameState {
+        game.parse().expect("a game that names its start")
     }
 
     #[test]
@@ -307,6 +352,7 @@ pub(crate) mod tests {
                 moves.push(pit);
                 let spec = state.spec();
                 assert_eq!(GameState::from_text(&spec, &state.to_text()), Ok(state));
+                assert_eq!(state.to_string().parse(), Ok(state));
                 assert_eq!(state.draw().lines().count(), 7);
             }
             let mut again = begin;
@@ -336,10 +382,33 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_kalah_without_seeds_has_no_start() {
+    fn a_game_that_gives_no_state_says_why() {
+        for (text, reason) in [
+            (
+                "kalah:6",
+                "kalah:6 names no start: it does not say how many seeds are in a pit",
+            ),
+            (
+                "kalah:6,99",
+                "1188 seeds on the board: the representation holds at most 255",
+            ),
+            ("chess", "there is no game `chess`"),
+            (
+                "kalah:2 1,0/x",
+                "cannot read the position: column 13: expected North's pit 1 of 2, found `x`",
+            ),
+            (
+                "toguz  1",
+                "cannot read the position: column 9: expected `,` and White's hole 2 of 9, found the end",
+            ),
+        ] {
+            let error = text.parse::<GameState>().expect_err(text).to_string();
+            assert!(error.starts_with(reason), "{error}");
+        }
         let spec = "kalah:6".parse().expect("a game");
-        assert_eq!(GameState::start(&spec), Ok(None));
-        let spec = "kalah:6,99".parse().expect("a game");
-        assert!(GameState::start(&spec).is_err());
+        assert_eq!(
+            GameState::read(&spec, None),
+            Err(StateError::NoStart { game: spec })
+        );
     }
 }

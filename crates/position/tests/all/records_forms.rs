@@ -1,7 +1,7 @@
 //! The forms of game records, and what is refused of them.
 
 use mancala_position::ParseError;
-use mancala_position::notation::Place;
+use mancala_position::Place;
 use mancala_position::record::{
     GameRecord, GameResult, RecordedEnd, read_records, replay, write_records,
 };

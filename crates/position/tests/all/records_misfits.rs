@@ -1,6 +1,7 @@
 //! Damaged records: each is caught at the ply where it leaves the game, for the right reason.
 
-use mancala_position::notation::{MoveMisfit, Place};
+use mancala_position::Place;
+use mancala_position::notation::MoveMisfit;
 use mancala_position::record::{
     GameRecord, GameResult, Misfit, MisfitReason, RecordedEnd, read_records, replay,
 };

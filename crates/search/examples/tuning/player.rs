@@ -6,7 +6,7 @@ use crate::records::RULES;
 use mancala_position::toguz::ToguzPosition;
 use mancala_search::analysis::{
     AnalysisOptions, Analyzer, EvaluatedToguz, Evaluation, Features, HandCraftedEvaluation, Limits,
-    Network, SearchReport, UNITS_PER_SEED,
+    Network, SearchParams, SearchReport, UNITS_PER_SEED,
 };
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -42,6 +42,7 @@ impl Player {
         let mut limits = Limits::default();
         let mut evaluation: Box<dyn Evaluation> = Box::new(Network::default());
         let mut features = Vec::new();
+        let mut params = SearchParams::DEFAULT;
         let mut table_bytes = 8 << 20;
         for word in words.split(',') {
             match word.split_once('=') {
@@ -56,7 +57,10 @@ impl Player {
                 Some(("eval", file)) => {
                     evaluation = Box::new(Network::new(&weights(file)?));
                 }
-                Some(_) => return Err(format!("`{word}` describes no player").into()),
+                Some((name, value)) => match name.strip_prefix("param.") {
+                    Some(name) => params.set(name, value)?,
+                    None => return Err(format!("`{word}` describes no player").into()),
+                },
                 None => features.push(word),
             }
         }
@@ -64,6 +68,7 @@ impl Player {
         let options = AnalysisOptions {
             table_bytes,
             features,
+            params,
             ..AnalysisOptions::default()
         };
         Ok(Self {

@@ -1,19 +1,17 @@
-//! Seeded random numbers.
+//! Random numbers of the samples and of the training.
 
-/// A generator of 64 random bits (SplitMix64).
-pub(crate) struct Random(u64);
+use mancala_position::random::SplitMix64;
+
+/// A seeded generator. Indices are remainders, as when the checked-in network was trained.
+pub(crate) struct Random(SplitMix64);
 
 impl Random {
     pub(crate) const fn new(seed: u64) -> Self {
-        Self(seed)
+        Self(SplitMix64::new(seed))
     }
 
     pub(crate) const fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut x = self.0;
-        x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        x ^ x >> 31
+        self.0.next_u64()
     }
 
     /// A number below `end`, which is not 0.

@@ -27,7 +27,10 @@ mod toguz;
 
 pub use game::{EvaluatedGame, MAX_MOVES, UNITS_PER_SEED, WIN_BONUS, winning_chance};
 pub use kalah::EvaluatedKalah;
-pub use search::{AnalysisOptions, Analyzer, Features, Limits, Line, Outcome, SearchReport};
+pub use search::{
+    AnalysisOptions, Analyzer, Features, Limits, Line, Outcome, ParamError, ParamInfo,
+    SearchParams, SearchReport,
+};
 pub use toguz::{
     ACTIVE, EvaluatedToguz, Evaluation, HIDDEN, HandCraftedEvaluation, MIDDLE_UNIT, Network,
     NetworkInputs, OUTPUT_UNIT, ROWS, SECOND, StandardEvaluation, UNIT, WEIGHT_COUNT,

@@ -1,10 +1,10 @@
 //! What an engine knows of endgames.
 
-use mancala_endgame::{Database, Error, MANIFEST, Silent, Tablebase, ToguzDatabase, ToguzValues};
+use mancala_endgame::{Database, Error, Silent, Tablebase, ToguzValues};
 use mancala_position::GameSpec;
 use mancala_position::kalah::KalahPosition;
 use mancala_position::toguz::{ToguzPosition, ToguzRules};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 /// The balls up to which values of the Toguz family are computed unless another number is asked for.
@@ -42,12 +42,12 @@ impl Knowledge {
         match (spec, sources.database) {
             (GameSpec::Kalah { .. }, None) => Ok(Self::default()),
             (GameSpec::Kalah { rules, .. }, Some(folder)) => {
-                let folder = or_below(folder, |root| Database::folder(root, rules));
+                let folder = Database::locate(folder, rules);
                 Ok(Self::of_kalah(Database::open(&folder, rules)?))
             }
             (GameSpec::Toguz { rules }, Some(folder)) => {
-                let folder = or_below(folder, |root| ToguzDatabase::folder(root, rules));
-                Ok(Self::of_toguz(ToguzDatabase::open(&folder, rules)?))
+                let folder = Database::locate(folder, rules);
+                Ok(Self::of_toguz(Database::open(&folder, rules)?))
             }
             (GameSpec::Toguz { rules }, None) => Self::compute(rules, sources.balls),
         }
@@ -86,14 +86,5 @@ impl Knowledge {
         let kalah = self.kalah.as_ref().map(|endgames| endgames.most_seeds());
         let toguz = self.toguz.as_ref().map(|endgames| endgames.most_seeds());
         kalah.or(toguz).unwrap_or(0)
-    }
-}
-
-/// The folder if it has a database, else that of the rules in it.
-fn or_below(folder: &Path, below: impl Fn(&Path) -> PathBuf) -> PathBuf {
-    if folder.join(MANIFEST).exists() {
-        folder.to_owned()
-    } else {
-        below(folder)
     }
 }

@@ -24,7 +24,7 @@ use std::sync::atomic::AtomicBool;
 /// let spec = "bestemshe".parse()?;
 /// let options = AnalysisOptions { table_bytes: 1 << 20, ..AnalysisOptions::default() };
 /// let mut engine = Engine::new(&spec, options, &Knowledge::default())?;
-/// let start = GameState::start(&spec)?.expect("it has a start");
+/// let start = GameState::start(&spec)?;
 /// let limits = Limits { depth: Some(5), ..Limits::default() };
 /// let report = engine.analyze(&[start], &limits, &AtomicBool::new(false), &mut |_| {});
 /// assert!(report.best().is_some_and(|hole| start.moves().contains(hole)));

@@ -5,7 +5,7 @@ use crate::analysis::AnalysisOptions;
 use crate::error::SolveError;
 use crate::matches::{Budget, Choice, Player, PlayerError};
 use mancala_position::GameSpec;
-use mancala_position::record::Course;
+use mancala_position::record::GameHistory;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The engine as a player.
@@ -44,14 +44,14 @@ impl Player for EnginePlayer {
 
     fn choose(
         &mut self,
-        course: &Course,
+        history: &GameHistory,
         budget: &Budget,
         stop: &AtomicBool,
     ) -> Result<Choice, PlayerError> {
-        let limits = budget.limits(course.now().to_move());
+        let limits = budget.limits(history.now().to_move());
         let report = self
             .engine
-            .analyze(course.states(), &limits, stop, &mut |_| {});
+            .analyze(history.states(), &limits, stop, &mut |_| {});
         if let Some(error) = self.engine.take_tablebase_error() {
             return Err(SolveError::from(error).into());
         }
@@ -60,7 +60,7 @@ impl Player for EnginePlayer {
         }
         let pit = report.best().ok_or_else(|| PlayerError::NoMove {
             name: self.name(),
-            position: course.now().to_text(),
+            position: history.now().to_text(),
         })?;
         Ok(Choice {
             pit,

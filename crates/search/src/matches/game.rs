@@ -2,7 +2,7 @@
 
 use super::players::{Allowance, Clocks, Player, PlayerError};
 use mancala_position::Side;
-use mancala_position::record::{Course, GameResult};
+use mancala_position::record::{GameHistory, GameResult};
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -74,7 +74,7 @@ impl fmt::Display for Ending {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayedGame {
     /// The moves, those of the opening first.
-    pub course: Course,
+    pub history: GameHistory,
     /// Who has won.
     pub result: GameResult,
     /// Why.
@@ -92,8 +92,8 @@ const fn won_by(side: Side) -> GameResult {
 }
 
 /// Why the game is over, if it is.
-fn over(course: &Course, adjudication: &Adjudication) -> Option<(GameResult, Ending)> {
-    let now = course.now();
+fn over(history: &GameHistory, adjudication: &Adjudication) -> Option<(GameResult, Ending)> {
+    let now = history.now();
     if let Some(result) = now.result() {
         let all = u64::from(now.seeds()) + now.stores().iter().map(|&s| u64::from(s)).sum::<u64>();
         let majority = now.stores().iter().any(|&store| 2 * u64::from(store) > all);
@@ -104,10 +104,10 @@ fn over(course: &Course, adjudication: &Adjudication) -> Option<(GameResult, End
         };
         return Some((result, ending));
     }
-    if course.occurrences() >= adjudication.occurrences {
+    if history.occurrences() >= adjudication.occurrences {
         return Some((GameResult::Draw, Ending::Endless));
     }
-    (course.plies() >= adjudication.plies).then_some((GameResult::Draw, Ending::TooLong))
+    (history.plies() >= adjudication.plies).then_some((GameResult::Draw, Ending::TooLong))
 }
 
 /// Plays a game on from an opening, the first player's side first in both arrays.
@@ -121,20 +121,20 @@ fn over(course: &Course, adjudication: &Adjudication) -> Option<(GameResult, End
 pub fn play_game(
     players: [&mut dyn Player; 2],
     allowances: [&Allowance; 2],
-    opening: &Course,
+    opening: &GameHistory,
     adjudication: &Adjudication,
     stop: &AtomicBool,
 ) -> Result<PlayedGame, PlayerError> {
-    let mut course = opening.clone();
+    let mut history = opening.clone();
     let mut left = allowances.map(|allowance| allowance.clock.map_or(NO_CLOCK, |clock| clock.0));
     let increment =
         allowances.map(|allowance| allowance.clock.map_or(Duration::ZERO, |clock| clock.1));
     let mut spent = [0_u64; 2];
     let (result, ending) = loop {
-        if let Some(end) = over(&course, adjudication) {
+        if let Some(end) = over(&history, adjudication) {
             break end;
         }
-        let side = course.now().to_move();
+        let side = history.now().to_move();
         let index = side.index();
         let allowance = allowances[index];
         let clocks = allowance.clock.map(|_| Clocks {
@@ -144,7 +144,7 @@ pub fn play_game(
         });
         let begin = Instant::now();
         let budget = allowance.budget(clocks, spent[index]);
-        let choice = players[index].choose(&course, &budget, stop)?;
+        let choice = players[index].choose(&history, &budget, stop)?;
         spent[index] = spent[index].saturating_add(choice.nodes);
         if allowance.clock.is_some() {
             let used = begin.elapsed();
@@ -153,13 +153,13 @@ pub fn play_game(
             }
             left[index] = left[index].saturating_sub(used) + increment[index];
         }
-        if !course.now().moves().contains(choice.pit) {
+        if !history.now().moves().contains(choice.pit) {
             break (won_by(side.other()), Ending::Illegal);
         }
-        course.push(choice.pit);
+        history.push(choice.pit);
     };
     Ok(PlayedGame {
-        course,
+        history,
         result,
         ending,
     })

@@ -1,7 +1,8 @@
 //! Openings: positions from which both players of a match begin, each with both colours.
 
-use super::players::{Random, plain_search};
-use mancala_position::record::Course;
+use super::players::plain_search;
+use mancala_position::random::SplitMix64;
+use mancala_position::record::GameHistory;
 use mancala_position::{GameState, ParseError};
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
@@ -32,7 +33,7 @@ impl Balance {
 struct Chooser<'a> {
     balance: Option<&'a Balance>,
     seen: HashSet<GameState>,
-    chosen: Vec<Course>,
+    chosen: Vec<GameHistory>,
 }
 
 impl<'a> Chooser<'a> {
@@ -45,7 +46,7 @@ impl<'a> Chooser<'a> {
     }
 
     /// Takes the opening if it is one; whether it has.
-    fn offer(&mut self, opening: Course) -> bool {
+    fn offer(&mut self, opening: GameHistory) -> bool {
         let state = *opening.now();
         let fits = state.result().is_none()
             && self.seen.insert(state)
@@ -61,13 +62,13 @@ impl<'a> Chooser<'a> {
 /// and has not come before. The seed decides the order of the games, and which number of plies is tried first.
 #[must_use]
 pub fn openings_of_games(
-    games: &[Course],
+    games: &[GameHistory],
     plies: RangeInclusive<usize>,
     count: usize,
     balance: Option<&Balance>,
     seed: u64,
-) -> Vec<Course> {
-    let mut random = Random::new(seed);
+) -> Vec<GameHistory> {
+    let mut random = SplitMix64::new(seed);
     let mut order: Vec<usize> = (0..games.len()).collect();
     random.shuffle(&mut order);
     let mut chooser = Chooser::new(balance);
@@ -87,8 +88,8 @@ pub fn openings_of_games(
 }
 
 /// The first plies of a game.
-fn beginning(game: &Course, plies: usize) -> Course {
-    let mut beginning = Course::new(*game.start());
+fn beginning(game: &GameHistory, plies: usize) -> GameHistory {
+    let mut beginning = GameHistory::new(*game.start());
     for &pit in &game.moves()[..plies] {
         beginning.push(pit);
     }
@@ -103,18 +104,18 @@ pub fn random_openings(
     count: usize,
     balance: Option<&Balance>,
     seed: u64,
-) -> Vec<Course> {
-    let mut random = Random::new(seed);
+) -> Vec<GameHistory> {
+    let mut random = SplitMix64::new(seed);
     let mut chooser = Chooser::new(balance);
     for _ in 0..count.saturating_mul(TRIES) {
         if chooser.chosen.len() == count {
             break;
         }
-        let mut opening = Course::new(*start);
-        let length = plies.start() + random.below(plies.end() - plies.start() + 1);
+        let mut opening = GameHistory::new(*start);
+        let length = plies.start() + random.index(plies.end() - plies.start() + 1);
         for _ in 0..length {
             let moves = opening.now().moves();
-            let index = random.below(moves.len());
+            let index = random.index(moves.len());
             let Some(pit) = moves.iter().nth(index) else {
                 break;
             };
@@ -130,7 +131,7 @@ pub fn random_openings(
 /// # Errors
 ///
 /// [`ParseError`] with the line, at what does not fit, and for an opening after which the game is over.
-pub fn read_openings(text: &str, start: &GameState) -> Result<Vec<Course>, ParseError> {
+pub fn read_openings(text: &str, start: &GameState) -> Result<Vec<GameHistory>, ParseError> {
     let mut openings = Vec::new();
     for (index, line) in text.lines().enumerate() {
         if line.trim().is_empty() || line.starts_with('#') {
@@ -145,12 +146,12 @@ pub fn read_openings(text: &str, start: &GameState) -> Result<Vec<Course>, Parse
     Ok(openings)
 }
 
-fn read_opening(line: &str, start: &GameState) -> Result<Course, ParseError> {
+fn read_opening(line: &str, start: &GameState) -> Result<GameHistory, ParseError> {
     if line.contains(['/', '<']) {
         let state = GameState::from_text(&start.spec(), line)?;
-        return unfinished(Course::new(state), line);
+        return unfinished(GameHistory::new(state), line);
     }
-    let mut opening = Course::new(*start);
+    let mut opening = GameHistory::new(*start);
     for word in line.split_whitespace() {
         let column = word.as_ptr() as usize - line.as_ptr() as usize;
         let turn = opening.now().read_turn(word).map_err(|error| ParseError {
@@ -164,7 +165,7 @@ fn read_opening(line: &str, start: &GameState) -> Result<Course, ParseError> {
     unfinished(opening, line)
 }
 
-fn unfinished(opening: Course, line: &str) -> Result<Course, ParseError> {
+fn unfinished(opening: GameHistory, line: &str) -> Result<GameHistory, ParseError> {
     if opening.now().result().is_none() {
         return Ok(opening);
     }
@@ -178,7 +179,7 @@ fn unfinished(opening: Course, line: &str) -> Result<Course, ParseError> {
 
 /// Writes an opening as [`read_openings`] reads it for the same start.
 #[must_use]
-pub fn write_opening(opening: &Course) -> String {
+pub fn write_opening(opening: &GameHistory) -> String {
     if opening.plies() > 0 {
         opening.write_moves()
     } else {
@@ -218,7 +219,7 @@ mod tests {
     fn beginnings_of_games_are_openings_once() {
         let mut games = random_openings(&start("toguz"), 20..=20, 30, None, 5);
         games.extend(games.clone());
-        games.push(Course::new(start("toguz")));
+        games.push(GameHistory::new(start("toguz")));
         let openings = openings_of_games(&games, 6..=6, 100, None, 1);
         assert!((25..=30).contains(&openings.len()), "{}", openings.len());
         assert!(openings.iter().all(|opening| {

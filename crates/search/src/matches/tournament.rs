@@ -4,7 +4,7 @@ use super::game::{Adjudication, PlayedGame, play_game};
 use super::players::{Allowance, Player, PlayerError};
 use super::statistics::{Sprt, Tally, Verdict};
 use mancala_position::Side;
-use mancala_position::record::Course;
+use mancala_position::record::GameHistory;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
@@ -29,7 +29,7 @@ pub struct Match<'a> {
     /// A and B.
     pub contenders: [Contender<'a>; 2],
     /// The openings, at least one; where there are more pairs than openings they are used again.
-    pub openings: &'a [Course],
+    pub openings: &'a [GameHistory],
     /// How many pairs of games: each opening is played with both colours.
     pub pairs: usize,
     /// How many games are played at a time.
@@ -208,17 +208,17 @@ mod tests {
 
         fn choose(
             &mut self,
-            course: &Course,
+            history: &GameHistory,
             _: &Budget,
             _: &AtomicBool,
         ) -> Result<Choice, PlayerError> {
-            let first = course
+            let first = history
                 .now()
                 .moves()
                 .iter()
                 .next()
                 .expect("the game goes on");
-            let pit = if course.plies() < self.from {
+            let pit = if history.plies() < self.from {
                 first
             } else {
                 (self.does)()?
@@ -227,7 +227,7 @@ mod tests {
         }
     }
 
-    fn openings(game: &str) -> Vec<Course> {
+    fn openings(game: &str) -> Vec<GameHistory> {
         random_openings(&start(game), 2..=4, 20, None, 1)
     }
 
@@ -237,7 +237,7 @@ mod tests {
 
     fn against_random<'a>(
         make: &'a MakePlayer<'a>,
-        openings: &'a [Course],
+        openings: &'a [GameHistory],
         parallel: usize,
     ) -> Match<'a> {
         let contender = |make| Contender {
@@ -272,16 +272,16 @@ mod tests {
             assert!(alone.tally.score() > 0.8, "{game}: {:?}", alone.tally);
             for (index, game) in alone.games.iter().enumerate() {
                 assert_eq!(game.number, index);
-                let course = &game.game.course;
+                let history = &game.game.history;
                 let opening = &openings[index / 2];
-                assert!(course.moves().starts_with(opening.moves()));
-                let mut again = Course::new(*opening.start());
-                for &pit in course.moves() {
+                assert!(history.moves().starts_with(opening.moves()));
+                let mut again = GameHistory::new(*opening.start());
+                for &pit in history.moves() {
                     again.push(pit);
                 }
-                assert_eq!(again, *course);
-                if course.now().is_finished() {
-                    assert_eq!(course.now().result(), Some(game.game.result));
+                assert_eq!(again, *history);
+                if history.now().is_finished() {
+                    assert_eq!(history.now().result(), Some(game.game.result));
                 }
             }
         }
@@ -337,11 +337,9 @@ mod tests {
         let report = duel.play(&stop, &mut |_, _| {}).expect("all can play");
         let long = |game: &&MatchGame| game.game.ending == Ending::TooLong;
         assert!(report.games.iter().filter(long).count() > 30);
-        assert!(
-            report.games.iter().filter(long).all(|game| {
-                game.game.result == GameResult::Draw && game.game.course.plies() == 6
-            })
-        );
+        assert!(report.games.iter().filter(long).all(|game| {
+            game.game.result == GameResult::Draw && game.game.history.plies() == 6
+        }));
         duel.adjudication.plies = 1_000;
         duel.adjudication.occurrences = 1;
         let report = duel.play(&stop, &mut |_, _| {}).expect("all can play");

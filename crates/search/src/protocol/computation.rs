@@ -7,7 +7,7 @@ use super::perft::divide;
 use crate::analysis::{Outcome, SearchReport};
 use crate::engine::Engine;
 use mancala_position::GameState;
-use mancala_position::record::Course;
+use mancala_position::record::GameHistory;
 use std::fmt::Write as _;
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
@@ -17,7 +17,7 @@ use std::time::Instant;
 /// Something to compute.
 pub(super) struct Job {
     pub(super) engine: Engine,
-    pub(super) course: Course,
+    pub(super) history: GameHistory,
     pub(super) go: Go,
     pub(super) multipv: usize,
 }
@@ -32,15 +32,15 @@ pub(super) fn work<W: Write>(
     while let Ok(job) = jobs.recv() {
         let Job {
             mut engine,
-            course,
+            history,
             go,
             multipv,
         } = job;
         let answer = match go {
             Go::Search { budget, .. } => {
-                let limits = budget.limits(course.now().to_move());
-                let state = course.now();
-                let report = engine.analyze(course.states(), &limits, stop, &mut |report| {
+                let limits = budget.limits(history.now().to_move());
+                let state = history.now();
+                let report = engine.analyze(history.states(), &limits, stop, &mut |report| {
                     out.write(&info(state, report, multipv));
                 });
                 if let Some(error) = engine.take_tablebase_error() {
@@ -48,7 +48,7 @@ pub(super) fn work<W: Write>(
                 }
                 best_move(state, report.best())
             }
-            Go::Perft(depth) => perft(course.now(), depth, stop),
+            Go::Perft(depth) => perft(history.now(), depth, stop),
         };
         if events.send(Event::Done(engine, answer)).is_err() {
             return;

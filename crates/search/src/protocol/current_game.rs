@@ -1,31 +1,31 @@
 //! The board that commands are about.
 
 use super::command::shown;
-use mancala_position::record::Course;
-use mancala_position::{GameSpec, GameState};
+use mancala_position::record::GameHistory;
+use mancala_position::{GameSpec, GameState, StateError};
 
 /// The game that is played on, or why there is none.
 pub(super) struct CurrentGame {
     spec: GameSpec,
-    course: Result<Course, String>,
+    history: Result<GameHistory, String>,
 }
 
-fn start(spec: &GameSpec) -> Result<Course, String> {
+fn start(spec: &GameSpec) -> Result<GameHistory, String> {
     match GameState::start(spec) {
-        Ok(Some(state)) => Ok(Course::new(state)),
-        Ok(None) => Err(format!("{spec} names no start: set a position")),
+        Ok(state) => Ok(GameHistory::new(state)),
+        Err(error @ StateError::NoStart { .. }) => Err(format!("{error}: set a position")),
         Err(error) => Err(error.to_string()),
     }
 }
 
-fn play(course: &mut Course, words: &[String]) -> Result<(), String> {
+fn play(history: &mut GameHistory, words: &[String]) -> Result<(), String> {
     for word in words {
-        let turn = course
+        let turn = history
             .now()
             .read_turn(word)
             .map_err(|error| format!("move `{}`: {error}", shown(word)))?;
         for pit in turn {
-            course.push(pit);
+            history.push(pit);
         }
     }
     Ok(())
@@ -36,31 +36,31 @@ impl CurrentGame {
     pub(super) fn new(spec: &GameSpec) -> Self {
         Self {
             spec: *spec,
-            course: start(spec),
+            history: start(spec),
         }
     }
 
     /// Sets the start or the position that is written, and plays the moves. If anything does not fit there is no position
     /// afterwards, so that a search is never of another one than was meant.
     pub(super) fn set(&mut self, text: Option<&str>, moves: &[String]) -> Result<(), String> {
-        let course = match text {
+        let history = match text {
             None => start(&self.spec),
             Some(text) => GameState::from_text(&self.spec, text)
-                .map(Course::new)
+                .map(GameHistory::new)
                 .map_err(|error| format!("position: {error}")),
         };
-        self.course = course.and_then(|mut course| {
-            play(&mut course, moves)?;
-            Ok(course)
+        self.history = history.and_then(|mut history| {
+            play(&mut history, moves)?;
+            Ok(history)
         });
-        match &self.course {
+        match &self.history {
             Ok(_) => Ok(()),
             Err(reason) => Err(reason.clone()),
         }
     }
 
     /// The game.
-    pub(super) fn course(&self) -> Result<&Course, &str> {
-        self.course.as_ref().map_err(String::as_str)
+    pub(super) fn history(&self) -> Result<&GameHistory, &str> {
+        self.history.as_ref().map_err(String::as_str)
     }
 }

@@ -257,9 +257,9 @@ impl<W: Write> Session<'_, W> {
     }
 
     fn show(&self) {
-        match self.current.course() {
-            Ok(course) => {
-                let (board, line) = (course.now().draw(), course.now().to_text());
+        match self.current.history() {
+            Ok(history) => {
+                let (board, line) = (history.now().draw(), history.now().to_text());
                 self.out.write(&format!("{board}position {line}\n"));
             }
             Err(reason) => self.out.error(reason),
@@ -309,13 +309,13 @@ impl<W: Write> Session<'_, W> {
     fn go(&mut self, go: Go, hurried: bool) {
         let infinite = matches!(go, Go::Search { infinite: true, .. });
         self.ready_engine();
-        let course = self
+        let history = self
             .current
-            .course()
+            .history()
             .map_err(|reason| self.out.error(reason));
-        let Some((course, engine)) = course
+        let Some((history, engine)) = history
             .ok()
-            .and_then(|course| Some((course.clone(), self.engine.take()?)))
+            .and_then(|history| Some((history.clone(), self.engine.take()?)))
         else {
             if matches!(go, Go::Search { .. }) {
                 self.out.write(NO_MOVE);
@@ -330,7 +330,7 @@ impl<W: Write> Session<'_, W> {
         });
         let job = Job {
             engine,
-            course,
+            history,
             go,
             multipv: self.settings.multipv,
         };

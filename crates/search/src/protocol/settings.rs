@@ -3,6 +3,7 @@
 use super::command::shown;
 use crate::analysis::AnalysisOptions;
 use crate::engine::{COMPUTED_BALLS, MAX_COMPUTED_BALLS};
+use crate::threads::MAX_THREADS;
 use mancala_position::GameSpec;
 use std::path::PathBuf;
 
@@ -23,7 +24,6 @@ pub struct Settings {
     pub endgames: u32,
 }
 
-const MOST_THREADS: usize = 1024;
 /// In MiB: a tebibyte.
 const MOST_HASH: u64 = 1 << 20;
 const MOST_LINES: usize = 16;
@@ -79,7 +79,7 @@ impl Settings {
             |folder| folder.display().to_string(),
         );
         format!(
-            "option name Threads type spin default {} min 1 max {MOST_THREADS}\n\
+            "option name Threads type spin default {} min 1 max {MAX_THREADS}\n\
              option name Hash type spin default {} min 1 max {MOST_HASH}\n\
              option name MultiPV type spin default {} min 1 max {MOST_LINES}\n\
              option name Database type string default {database}\n\
@@ -97,7 +97,7 @@ impl Settings {
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<Change, String> {
         match name.to_ascii_lowercase().as_str() {
             "threads" => {
-                let number = within("Threads", value, 1, MOST_THREADS as u64)?;
+                let number = within("Threads", value, 1, MAX_THREADS as u64)?;
                 self.threads = usize::try_from(number).unwrap_or(1);
                 Ok(Change::Options)
             }

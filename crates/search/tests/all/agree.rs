@@ -3,6 +3,7 @@
 use crate::agreement::{agreed_value, database};
 use crate::random::thrown;
 use mancala_position::kalah::KalahRules;
+use mancala_position::random::SplitMix64;
 use std::ops::RangeInclusive;
 
 /// A position of each number of seeds, on two sizes of database; up to `alone_to` seeds also without.
@@ -12,9 +13,9 @@ fn check(pits: u32, database_seeds: [u32; 2], seeds: RangeInclusive<u32>, alone_
         rules.set("capture", capture).expect("an option");
         let folder = tempfile::tempdir().expect("a folder");
         let [small, large] = database_seeds.map(|seeds| database(folder.path(), &rules, seeds));
-        let mut state = u64::from(pits);
+        let mut random = SplitMix64::new(u64::from(pits));
         for seeds in seeds.clone() {
-            let position = thrown(&rules, seeds, &mut state);
+            let position = thrown(&rules, seeds, &mut random);
             let value = agreed_value(&rules, &position, &large, alone_to);
             if seeds <= alone_to + 2 {
                 assert_eq!(agreed_value(&rules, &position, &small, 0), value);

@@ -5,7 +5,11 @@ use mancala_position::kalah::{KalahPosition, KalahRules};
 use mancala_search::{Driver, SolveOptions, solve};
 
 /// A database of so many seeds in a folder.
-pub(crate) fn database(folder: &std::path::Path, rules: &KalahRules, seeds: u32) -> Database {
+pub(crate) fn database(
+    folder: &std::path::Path,
+    rules: &KalahRules,
+    seeds: u32,
+) -> Database<KalahRules> {
     build(folder, rules, &BuildOptions::new(seeds), &Silent).expect("it builds");
     Database::open(folder, rules).expect("it opens")
 }
@@ -19,7 +23,7 @@ pub(crate) fn database(folder: &std::path::Path, rules: &KalahRules, seeds: u32)
 pub(crate) fn agreed_value(
     rules: &KalahRules,
     position: &KalahPosition,
-    database: &Database,
+    database: &Database<KalahRules>,
     alone_to: u32,
 ) -> i32 {
     let mut values = Vec::new();

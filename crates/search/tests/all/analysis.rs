@@ -1,9 +1,10 @@
 //! Analysis compared with plain search, with exact values, and with itself.
 
 use crate::plain_search::plain_score;
-use crate::random::{random, thrown};
+use crate::random::thrown;
 use mancala_endgame::{Damage, Error, Guarantees, Silent, Tablebase, ToguzValues};
 use mancala_position::kalah::{KalahPosition, KalahRules, KalahVisitor, with_kalah};
+use mancala_position::random::SplitMix64;
 use mancala_position::toguz::{Toguz, ToguzGame, ToguzPosition, ToguzRules};
 use mancala_position::{Game, Side};
 use mancala_search::analysis::{
@@ -38,13 +39,13 @@ fn search<G: EvaluatedGame>(
 }
 
 /// A position of a game after so many random moves from the start, with those before it; not a finished one.
-fn played(rules: &ToguzRules, plies: usize, state: &mut u64) -> Vec<ToguzPosition> {
+fn played(rules: &ToguzRules, plies: usize, random: &mut SplitMix64) -> Vec<ToguzPosition> {
     let game = Toguz::new(rules);
     let mut positions = vec![ToguzPosition::start(rules)];
     while positions.len() <= plies {
         let position = positions[positions.len() - 1];
         let moves = game.moves(&position);
-        let index = random(state) % moves.len() as u64;
+        let index = random.next_u64() % moves.len() as u64;
         let hole = moves.iter().nth(usize::try_from(index).expect("few moves"));
         let next = game
             .play_unchecked(&position, hole.expect("a legal move"))
@@ -59,16 +60,17 @@ fn played(rules: &ToguzRules, plies: usize, state: &mut u64) -> Vec<ToguzPositio
 }
 
 /// A board of so many balls, each thrown into a random hole; not a finished one.
-fn few_balls(rules: &ToguzRules, balls: u32, state: &mut u64) -> ToguzPosition {
+fn few_balls(rules: &ToguzRules, balls: u32, random: &mut SplitMix64) -> ToguzPosition {
     let holes = rules.holes() as usize;
     loop {
         let mut board = vec![0; 2 * holes];
         for _ in 0..balls {
-            board[usize::try_from(random(state)).unwrap_or(0) % (2 * holes)] += 1;
+            board[usize::try_from(random.next_u64()).unwrap_or(0) % (2 * holes)] += 1;
         }
         let rest = rules.balls() - balls;
         let (own, opponent) = board.split_at(holes);
-        let kazan = (rest / 2 + u32::try_from(random(state) % 7).expect("small")).saturating_sub(3);
+        let kazan =
+            (rest / 2 + u32::try_from(random.next_u64() % 7).expect("small")).saturating_sub(3);
         let kazans = [kazan, rest - kazan];
         let position = ToguzPosition::new(rules, own, opponent, kazans, [0, 0]).expect("valid");
         if !Toguz::new(rules).is_finished(&position) {
@@ -79,7 +81,7 @@ fn few_balls(rules: &ToguzRules, balls: u32, state: &mut u64) -> ToguzPosition {
 
 #[test]
 fn without_its_selective_parts_it_is_plain_search_in_the_toguz_family() {
-    let mut state = 11;
+    let mut random = SplitMix64::new(11);
     for game in ToguzGame::ALL {
         let mut rules = ToguzRules::new(*game);
         for atsyz in ["rest-to-opponent", "extra-move"] {
@@ -91,7 +93,7 @@ fn without_its_selective_parts_it_is_plain_search_in_the_toguz_family() {
             };
             let mut analyzer = Analyzer::new(game(), options).expect("memory");
             for (index, depth) in [1, 2, 3, 4, 5, 4, 5, 4].into_iter().enumerate() {
-                let positions = played(&rules, 9 * index, &mut state);
+                let positions = played(&rules, 9 * index, &mut random);
                 let position = positions[positions.len() - 1];
                 let found = search(&mut analyzer, &position, &to_depth(depth));
                 let plain = plain_score(&game(), &position, depth);
@@ -112,10 +114,10 @@ fn with_few_balls_too_where_positions_recur() {
         ..options()
     };
     let mut analyzer = Analyzer::new(EvaluatedToguz::new(&rules), options).expect("memory");
-    let mut state = 5;
+    let mut random = SplitMix64::new(5);
     for balls in [2, 3, 4, 5] {
         for depth in [6, 9] {
-            let position = few_balls(&rules, balls, &mut state);
+            let position = few_balls(&rules, balls, &mut random);
             let found = search(&mut analyzer, &position, &to_depth(depth));
             let plain = plain_score(&EvaluatedToguz::new(&rules), &position, depth);
             assert_eq!(found.lines[0].score, plain, "depth {depth}: {position:?}");
@@ -144,9 +146,9 @@ fn without_its_selective_parts_it_is_plain_search_in_kalah() {
             );
         }
     }
-    let mut state = 3;
+    let mut random = SplitMix64::new(3);
     for rules in KalahRules::all_options(5).expect("five pits") {
-        let position = thrown(&rules, 25, &mut state);
+        let position = thrown(&rules, 25, &mut random);
         if !rules.is_finished(&position) {
             with_kalah(&rules, Compare(&rules, position, 5));
         }
@@ -159,10 +161,10 @@ fn deep_searches_find_exact_values() {
     let rules = ToguzRules::new(ToguzGame::Bestemshe);
     let values = ToguzValues::compute(&rules, 6, 1, &Silent).expect("few boards");
     let mut analyzer = Analyzer::new(EvaluatedToguz::new(&rules), options()).expect("memory");
-    let mut state = 17;
+    let mut random = SplitMix64::new(17);
     let mut decided = 0;
     for _ in 0..40 {
-        let position = few_balls(&rules, 6, &mut state);
+        let position = few_balls(&rules, 6, &mut random);
         let known = values.guarantees(&position).expect("six balls");
         let own = position.own_kazan() + known.mover;
         let opponent = position.opponent_kazan() + known.opponent;
@@ -186,9 +188,9 @@ fn within_reach_of_exact_values_no_ball_is_lost() {
             .expect("the same rules");
         let mut analyzer = Analyzer::new(game, options()).expect("memory");
         let game = Toguz::new(&rules);
-        let mut state = 23;
+        let mut random = SplitMix64::new(23);
         for _ in 0..30 {
-            let mut position = few_balls(&rules, balls, &mut state);
+            let mut position = few_balls(&rules, balls, &mut random);
             let mut margins = Vec::new();
             for ply in 0..moves {
                 if game.is_finished(&position) {
@@ -218,8 +220,8 @@ fn within_reach_of_exact_values_no_ball_is_lost() {
 #[test]
 fn one_thread_finds_the_same_every_time() {
     let rules = ToguzRules::new(ToguzGame::Toguz);
-    let mut state = 7;
-    let position = *played(&rules, 20, &mut state).last().expect("a position");
+    let mut random = SplitMix64::new(7);
+    let position = *played(&rules, 20, &mut random).last().expect("a position");
     let limits = [
         to_depth(9),
         Limits {
@@ -245,13 +247,13 @@ fn one_thread_finds_the_same_every_time() {
 fn stopped_at_any_moment_it_has_a_legal_move() {
     let rules = ToguzRules::new(ToguzGame::Toguz);
     let game = Toguz::new(&rules);
-    let mut state = 29;
+    let mut random = SplitMix64::new(29);
     let mut analyzer = Analyzer::new(EvaluatedToguz::new(&rules), options()).expect("memory");
     for nodes in (1..60).chain([100, 1_000, 3_000]) {
         let positions = played(
             &rules,
             usize::try_from(nodes).expect("small") % 50,
-            &mut state,
+            &mut random,
         );
         let (position, past) = positions.split_last().expect("a position");
         let limits = Limits {
@@ -371,7 +373,7 @@ fn from_depth_12_on_a_better_move_is_better_by_more_than_the_noise() {
     };
     let mut values = analyzer(5, Features::PLAIN);
     let (mut kept, mut left) = (0, 0);
-    let mut state = 12;
+    let mut random = SplitMix64::new(12);
     for aspiration in [false, true] {
         let features = Features {
             steady: true,
@@ -380,7 +382,7 @@ fn from_depth_12_on_a_better_move_is_better_by_more_than_the_noise() {
         };
         let mut steady = analyzer(1, features);
         for _ in 0..40 {
-            let position = few_balls(&rules, 14, &mut state);
+            let position = few_balls(&rules, 14, &mut random);
             let all = by_depth(&mut values, &position, 15);
             let found = by_depth(&mut steady, &position, 15);
             for (depth, (all, pair)) in (2..).zip(all[1..].iter().zip(found.windows(2))) {
@@ -411,12 +413,12 @@ fn from_depth_12_on_a_better_move_is_better_by_more_than_the_noise() {
 fn wherever_a_search_is_stopped_its_line_goes_on() {
     let rules = ToguzRules::new(ToguzGame::Toguz);
     let game = Toguz::new(&rules);
-    let mut state = 20;
+    let mut random = SplitMix64::new(20);
     for index in 0..240 {
-        let positions = played(&rules, index % 30, &mut state);
+        let positions = played(&rules, index % 30, &mut random);
         let mut position = positions[positions.len() - 1];
         let limits = Limits {
-            nodes: Some(2_000 + random(&mut state) % 30_000),
+            nodes: Some(2_000 + random.next_u64() % 30_000),
             ..Limits::default()
         };
         let mut analyzer = Analyzer::new(EvaluatedToguz::new(&rules), options()).expect("memory");
@@ -495,9 +497,9 @@ fn both_colours_are_evaluated_alike() {
     use mancala_position::toguz::ToguzState;
     let rules = ToguzRules::new(ToguzGame::Toguz);
     let game = EvaluatedToguz::new(&rules);
-    let mut state = 31;
+    let mut random = SplitMix64::new(31);
     for plies in [10, 40, 80] {
-        let position = *played(&rules, plies, &mut state)
+        let position = *played(&rules, plies, &mut random)
             .last()
             .expect("a position");
         let white = ToguzState::new(&rules, position, Side::First);
@@ -538,7 +540,7 @@ fn a_damaged_tablebase_is_reported() {
     let rules = ToguzRules::new(ToguzGame::Bestemshe);
     let game = EvaluatedToguz::new(&rules).with_endgames(Arc::new(Damaged(rules)));
     let mut analyzer = Analyzer::new(game.expect("the same rules"), options()).expect("memory");
-    let position = few_balls(&rules, 30, &mut 5);
+    let position = few_balls(&rules, 30, &mut SplitMix64::new(5));
     let found = search(&mut analyzer, &position, &to_depth(4));
     assert!(found.best().is_some());
     assert!(!found.proved);

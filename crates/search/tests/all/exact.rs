@@ -386,7 +386,7 @@ fn more_threads_than_a_proof_can_have_are_an_error() {
             &Silent,
         );
         assert!(
-            matches!(refused, Err(SolveError::Threads { threads: found, .. }) if found == threads),
+            matches!(refused, Err(SolveError::Threads(ref error)) if error.threads == threads),
             "{refused:?}"
         );
     }

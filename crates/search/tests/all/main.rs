@@ -7,6 +7,7 @@ mod checkpoints;
 mod compare;
 mod dialog;
 mod exact;
+mod parameters;
 mod perfect;
 mod plain_search;
 mod plain_toguz;

@@ -2,10 +2,12 @@
 //! move is compared with the exact values.
 
 use crate::dialog::Dialog;
-use mancala_endgame::{BuildOptions, Counts, Database, Silent, ToguzDatabase, build, build_toguz};
-use mancala_position::record::{Course, read_courses};
+use mancala_endgame::{BuildOptions, Database, Silent, build};
+use mancala_position::kalah::KalahRules;
+use mancala_position::random::SplitMix64;
+use mancala_position::record::{GameHistory, read_games};
+use mancala_position::toguz::ToguzRules;
 use mancala_position::{GameSpec, GameState, Side};
-use mancala_search::matches::Random;
 use std::fmt::Write as _;
 use std::path::Path;
 use tempfile::tempdir;
@@ -16,8 +18,8 @@ type Score = (i32, i64);
 
 /// Exact values of the states of one game.
 enum Oracle {
-    Kalah(Database),
-    Toguz(ToguzDatabase),
+    Kalah(Database<KalahRules>),
+    Toguz(Database<ToguzRules>),
 }
 
 impl Oracle {
@@ -28,8 +30,8 @@ impl Oracle {
                 Self::Kalah(Database::open(&folder, rules).expect("it was built"))
             }
             GameSpec::Toguz { rules } => {
-                let folder = ToguzDatabase::folder(root, rules);
-                Self::Toguz(ToguzDatabase::open(&folder, rules).expect("it was built"))
+                let folder = Database::folder(root, rules);
+                Self::Toguz(Database::open(&folder, rules).expect("it was built"))
             }
         }
     }
@@ -37,7 +39,7 @@ impl Oracle {
     fn reach(&self) -> u32 {
         match self {
             Self::Kalah(database) => database.most_seeds(),
-            Self::Toguz(database) => database.most_balls(),
+            Self::Toguz(database) => database.most_seeds(),
         }
     }
 
@@ -126,10 +128,10 @@ struct Sums {
 }
 
 impl Sums {
-    fn lose(&mut self, course: &Course, what: &str) {
+    fn lose(&mut self, history: &GameHistory, what: &str) {
         self.lost += 1;
         if self.lost <= 5 {
-            let (start, moves) = (course.start().to_text(), course.write_moves());
+            let (start, moves) = (history.start().to_text(), history.write_moves());
             let _ = writeln!(self.first, "{what}: position {start} moves {moves}");
         }
     }
@@ -138,7 +140,7 @@ impl Sums {
 struct Referee<'a> {
     oracle: &'a Oracle,
     dialog: Dialog,
-    random: Random,
+    random: SplitMix64,
     sums: Sums,
 }
 
@@ -146,28 +148,28 @@ impl Referee<'_> {
     fn play(&mut self, start: GameState, engine: Side, reply: Reply) {
         const LONGEST: usize = 400;
         self.sums.games += 1;
-        let mut course = Course::new(start);
-        while course.now().result().is_none() && course.plies() < LONGEST {
-            if course.occurrences() >= 3 {
-                self.judge_endless(&course, engine);
+        let mut history = GameHistory::new(start);
+        while history.now().result().is_none() && history.plies() < LONGEST {
+            if history.occurrences() >= 3 {
+                self.judge_endless(&history, engine);
                 break;
             }
-            if course.now().to_move() == engine {
-                self.engine_moves(&mut course);
+            if history.now().to_move() == engine {
+                self.engine_moves(&mut history);
             } else {
-                let pit = self.reply(&course, reply);
-                course.push(pit);
+                let pit = self.reply(&history, reply);
+                history.push(pit);
             }
         }
-        self.sums.plies += course.plies() as u64;
-        if course.plies() == LONGEST {
-            self.sums.lose(&course, "too long");
+        self.sums.plies += history.plies() as u64;
+        if history.plies() == LONGEST {
+            self.sums.lose(&history, "too long");
         }
     }
 
-    fn engine_moves(&mut self, course: &mut Course) {
-        let now = *course.now();
-        let (start, moves) = (course.start().to_text(), course.write_moves());
+    fn engine_moves(&mut self, history: &mut GameHistory) {
+        let now = *history.now();
+        let (start, moves) = (history.start().to_text(), history.write_moves());
         let moves = if moves.is_empty() {
             String::new()
         } else {
@@ -178,7 +180,7 @@ impl Referee<'_> {
         let text = self.dialog.best_move();
         let turn = now.read_turn(&text);
         let turn = turn.unwrap_or_else(|error| panic!("{start}{moves}: {text}: {error}"));
-        course.push(turn[0]);
+        history.push(turn[0]);
         if now.seeds() > self.oracle.reach() {
             self.sums.above += 1;
             return;
@@ -192,15 +194,15 @@ impl Referee<'_> {
             self.sums.tuzdik += u64::from(tuzdiks > 0);
         }
         let best = self.oracle.best(&now);
-        let played = self.oracle.score(course.now(), now.to_move());
+        let played = self.oracle.score(history.now(), now.to_move());
         if played != best {
             self.sums
-                .lose(course, &format!("{played:?} in place of {best:?}"));
+                .lose(history, &format!("{played:?} in place of {best:?}"));
         }
     }
 
-    fn reply(&mut self, course: &Course, reply: Reply) -> u32 {
-        let now = course.now();
+    fn reply(&mut self, history: &GameHistory, reply: Reply) -> u32 {
+        let now = history.now();
         let moves: Vec<u32> = now.moves().iter().collect();
         let within = now.seeds() <= self.oracle.reach();
         let mut kept = moves.clone();
@@ -209,18 +211,18 @@ impl Referee<'_> {
             kept.retain(|&pit| self.oracle.score(&now.play_unchecked(pit), now.to_move()) == best);
         }
         if matches!(reply, Reply::Stubborn) {
-            let stood = |pit: &u32| course.states().contains(&now.play_unchecked(*pit));
+            let stood = |pit: &u32| history.states().contains(&now.play_unchecked(*pit));
             if let Some(&pit) = kept.iter().find(|pit| stood(pit)) {
                 return pit;
             }
         }
-        kept[self.random.below(kept.len())]
+        kept[self.random.index(kept.len())]
     }
 
     /// Endless play gives what is left to nobody: the engine must not have been sure of any of it.
-    fn judge_endless(&mut self, course: &Course, engine: Side) {
+    fn judge_endless(&mut self, history: &GameHistory, engine: Side) {
         self.sums.endless += 1;
-        let now = course.now();
+        let now = history.now();
         let Some([mover, other]) = self.oracle.guarantees(now) else {
             return;
         };
@@ -233,35 +235,35 @@ impl Referee<'_> {
         let (result, _) = self.oracle.score(now, engine);
         if result > 0 || result == 0 && closed && own > 0 {
             self.sums.lose(
-                course,
+                history,
                 &format!("round for ever, sure of {own} of {}", now.seeds()),
             );
         }
     }
 }
 
-fn below(random: &mut Random, count: u32) -> u32 {
-    u32::try_from(random.below(count as usize)).expect("it is below a u32")
+fn below(random: &mut SplitMix64, count: u32) -> u32 {
+    u32::try_from(random.index(count as usize)).expect("it is below a u32")
 }
 
 /// A position with so many seeds thrown at random, with any tuzdiks and any kazans that can be.
-fn thrown(game: &GameSpec, seeds: u32, random: &mut Random) -> GameState {
+fn thrown(game: &GameSpec, seeds: u32, random: &mut SplitMix64) -> GameState {
     loop {
         let (pits, all) = match game {
             GameSpec::Kalah { rules, .. } => (rules.pits() as usize, 48),
             GameSpec::Toguz { rules } => (rules.holes() as usize, rules.balls()),
         };
         // Few pits hold seeds in some, so that rows run empty.
-        let width = 1 + random.below(2 * pits);
+        let width = 1 + random.index(2 * pits);
         let mut rows = [vec![0_u32; pits], vec![0; pits]];
-        let used: Vec<usize> = (0..width).map(|_| random.below(2 * pits)).collect();
+        let used: Vec<usize> = (0..width).map(|_| random.index(2 * pits)).collect();
         for _ in 0..seeds {
-            let pit = used[random.below(width)];
+            let pit = used[random.index(width)];
             rows[pit / pits][pit % pits] += 1;
         }
         let rest = all - seeds;
         // The kazans of most are near to even, where winning and losing are near.
-        let first = match random.below(4) {
+        let first = match random.index(4) {
             0 => below(random, rest + 1),
             _ => (rest / 2 + below(random, 9)).saturating_sub(4).min(rest),
         };
@@ -273,18 +275,18 @@ fn thrown(game: &GameSpec, seeds: u32, random: &mut Random) -> GameState {
             rest - first
         );
         let text = match game {
-            GameSpec::Kalah { .. } => format!("{board} {}", ["s", "n"][random.below(2)]),
+            GameSpec::Kalah { .. } => format!("{board} {}", ["s", "n"][random.index(2)]),
             GameSpec::Toguz { .. } => {
-                let mut tuzdik = || match random.below(2) {
+                let mut tuzdik = || match random.index(2) {
                     0 => "-".to_owned(),
-                    _ => (1 + random.below(pits)).to_string(),
+                    _ => (1 + random.index(pits)).to_string(),
                 };
                 let tuzdiks = [tuzdik(), tuzdik()];
                 format!(
                     "{board} {},{} {}",
                     tuzdiks[0],
                     tuzdiks[1],
-                    ["w", "b"][random.below(2)]
+                    ["w", "b"][random.index(2)]
                 )
             }
         };
@@ -298,7 +300,7 @@ fn thrown(game: &GameSpec, seeds: u32, random: &mut Random) -> GameState {
 }
 
 /// A position of a random game a little above the reach.
-fn from_game(start: &GameState, reach: u32, random: &mut Random) -> GameState {
+fn from_game(start: &GameState, reach: u32, random: &mut SplitMix64) -> GameState {
     loop {
         let least = reach + 1 + below(random, 4);
         let mut state = *start;
@@ -307,7 +309,7 @@ fn from_game(start: &GameState, reach: u32, random: &mut Random) -> GameState {
                 break;
             }
             let moves = state.moves();
-            let index = random.below(moves.len());
+            let index = random.index(moves.len());
             state = state.play_unchecked(moves.iter().nth(index).expect("a move"));
         }
         if state.result().is_none() && state.seeds() <= reach + 4 {
@@ -322,10 +324,10 @@ fn ends_of_games(game: &GameSpec, reach: u32) -> Vec<GameState> {
     if game.to_string() != "toguz" {
         return Vec::new();
     }
-    let courses = read_courses(GAMES, game).expect("records");
+    let histories = read_games(GAMES, game).expect("records");
     let few = |state: &&GameState| state.seeds() <= reach + 30 && state.result().is_none();
-    let first = |course: &Course| course.states().iter().find(few).copied();
-    courses.iter().filter_map(first).collect()
+    let first = |history: &GameHistory| history.states().iter().find(few).copied();
+    histories.iter().filter_map(first).collect()
 }
 
 fn check(game: &str, seeds: u32, games: u64, root: &Path) -> Sums {
@@ -337,15 +339,15 @@ fn check(game: &str, seeds: u32, games: u64, root: &Path) -> Sums {
             build(&folder, rules, &options, &Silent).expect("it builds");
         }
         GameSpec::Toguz { rules } => {
-            let folder = ToguzDatabase::folder(root, rules);
-            build_toguz(&folder, rules, &options, Counts::All, &Silent).expect("it builds");
+            let folder = Database::folder(root, rules);
+            build(&folder, rules, &options, &Silent).expect("it builds");
         }
     }
     let oracle = Oracle::open(&spec, root);
     let mut referee = Referee {
         oracle: &oracle,
         dialog: Dialog::new(game),
-        random: Random::new(seeds.into()),
+        random: SplitMix64::new(seeds.into()),
         sums: Sums::default(),
     };
     referee
@@ -367,14 +369,14 @@ fn check(game: &str, seeds: u32, games: u64, root: &Path) -> Sums {
         let random = &mut referee.random;
         let state = match number % 4 {
             0 => from_game(&start, oracle.reach(), random),
-            1 if !ends.is_empty() => ends[random.below(ends.len())],
+            1 if !ends.is_empty() => ends[random.index(ends.len())],
             _ => {
                 let seeds = 2 + below(random, oracle.reach() - 1);
                 thrown(&spec, seeds, random)
             }
         };
-        let engine = [Side::First, Side::Second][random.below(2)];
-        let reply = [Reply::Random, Reply::Best, Reply::Stubborn][random.below(3)];
+        let engine = [Side::First, Side::Second][random.index(2)];
+        let reply = [Reply::Random, Reply::Best, Reply::Stubborn][random.index(3)];
         referee.play(state, engine, reply);
     }
     assert_eq!(referee.dialog.end(), "");

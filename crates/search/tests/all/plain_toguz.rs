@@ -1,23 +1,20 @@
 //! Plain search for the Toguz family: every line to a depth, without any table.
 
+use mancala_position::random::SplitMix64;
 use mancala_position::toguz::{Toguz, ToguzPosition, ToguzRules, ToguzState};
 use mancala_position::{Game, Side};
 use std::collections::HashMap;
 
-/// A seeded source of numbers (SplitMix64, Steele and others 2014).
-pub(crate) struct Random(u64);
+/// A seeded source of positions.
+pub(crate) struct Random(SplitMix64);
 
 impl Random {
     pub(crate) fn new(seed: u64) -> Self {
-        Self(seed)
+        Self(SplitMix64::new(seed))
     }
 
     pub(crate) fn below(&mut self, bound: u32) -> u32 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut x = self.0;
-        x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        u32::try_from((x ^ (x >> 31)) % u64::from(bound)).expect("small")
+        u32::try_from(self.0.next_u64() % u64::from(bound)).expect("small")
     }
 
     /// A board with so many balls, with tuzdiks if the rules know any, on which the mover has a ball.

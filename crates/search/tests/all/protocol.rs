@@ -1,9 +1,9 @@
 //! The text protocol over pipes in memory, as programs and people use it.
 
 use crate::dialog::{Dialog, settings, start};
-use mancala_position::record::Course;
+use mancala_position::random::SplitMix64;
+use mancala_position::record::GameHistory;
 use mancala_position::{GameState, perft};
-use mancala_search::matches::Random;
 use mancala_search::protocol::serve;
 use std::io::{self, BufReader, Write};
 use std::thread;
@@ -98,10 +98,10 @@ fn positions_and_moves_are_those_of_the_rules() {
         "toguz",
         b"position startpos moves 76 98\nd\nposition fen 9S,9S,9S,9S,9S,9S,9S,9S,9S/9S,9S,9S,9S,9S,9S,9S,9S,9S 0 0 S 1\nd\n",
     );
-    let mut course = Course::new(start("toguz"));
-    course.push(6);
-    course.push(8);
-    let line = format!("position {}\n", course.now().to_text());
+    let mut history = GameHistory::new(start("toguz"));
+    history.push(6);
+    history.push(8);
+    let line = format!("position {}\n", history.now().to_text());
     assert!(text.contains(&line), "{text}");
     let line = format!("position {}\n", start("toguz").to_text());
     assert!(text.contains(&line), "{text}");
@@ -233,16 +233,18 @@ fn junk_is_survived() {
         "s",
         "/",
     ];
-    let mut random = Random::new(7);
+    let mut random = SplitMix64::new(7);
     for round in 0..30 {
         let mut bytes = Vec::new();
         let mut searches = 0;
         for _ in 0..100 {
-            match random.below(4) {
-                0 => bytes.extend((0..random.below(60)).map(|_| random.number().to_le_bytes()[0])),
+            match random.index(4) {
+                0 => {
+                    bytes.extend((0..random.index(60)).map(|_| random.next_u64().to_le_bytes()[0]))
+                }
                 _ => {
-                    let line: Vec<_> = (0..random.below(8))
-                        .map(|_| words[random.below(words.len())])
+                    let line: Vec<_> = (0..random.index(8))
+                        .map(|_| words[random.index(words.len())])
                         .collect();
                     bytes.extend(line.join(" ").as_bytes());
                 }
@@ -277,20 +279,20 @@ fn junk_is_survived() {
 
 #[test]
 fn a_search_is_stopped_at_any_moment_and_answers_once() {
-    let mut random = Random::new(3);
+    let mut random = SplitMix64::new(3);
     for game in ["toguz", "kalah:6,4"] {
         let mut dialog = Dialog::new(game);
-        let mut course = Course::new(start(game));
+        let mut history = GameHistory::new(start(game));
         for round in 0..60 {
-            if course.now().is_finished() || course.plies() > 60 {
-                course = Course::new(start(game));
+            if history.now().is_finished() || history.plies() > 60 {
+                history = GameHistory::new(start(game));
             }
-            let position = course.now().to_text();
+            let position = history.now().to_text();
             dialog.say(&format!("position {position}\ngo infinite"));
-            match random.below(3) {
+            match random.index(3) {
                 0 => {}
                 1 => thread::yield_now(),
-                _ => thread::sleep(Duration::from_micros(random.below(3_000) as u64)),
+                _ => thread::sleep(Duration::from_micros(random.index(3_000) as u64)),
             }
             if round % 5 == 0 {
                 dialog.say("isready");
@@ -298,8 +300,8 @@ fn a_search_is_stopped_at_any_moment_and_answers_once() {
             }
             dialog.say("stop");
             let text = dialog.best_move();
-            let turn = course.now().read_turn(&text).expect("it is legal");
-            course.push(turn[0]);
+            let turn = history.now().read_turn(&text).expect("it is legal");
+            history.push(turn[0]);
         }
         // A count is stopped too, and so is what waits behind a search.
         dialog.say("position startpos\ngo perft 60\nstop");
@@ -366,37 +368,37 @@ fn random_games_are_played_without_an_illegal_move() {
     let count: usize = count.map_or(400, |text| text.parse().expect("a number of games"));
     let mut plies = 0;
     for (index, game) in GAMES.iter().enumerate() {
-        let mut random = Random::new(index as u64);
+        let mut random = SplitMix64::new(index as u64);
         let mut dialog = Dialog::new(game);
         let games = (count + GAMES.len() - 1 - index) / GAMES.len();
         for number in 0..games {
-            let mut course = Course::new(start(game));
+            let mut history = GameHistory::new(start(game));
             if number % 10 == 0 {
                 dialog.say("ucinewgame");
             }
-            while !course.now().is_finished() && course.occurrences() < 3 {
+            while !history.now().is_finished() && history.occurrences() < 3 {
                 // Every second move is a random one, so that the engine sees what it would not play.
-                if random.below(2) == 0 {
-                    let moves = course.now().moves();
-                    let chosen = random.below(moves.len());
-                    course.push(moves.iter().nth(chosen).expect("a move"));
+                if random.index(2) == 0 {
+                    let moves = history.now().moves();
+                    let chosen = random.index(moves.len());
+                    history.push(moves.iter().nth(chosen).expect("a move"));
                     continue;
                 }
-                let moves = course.write_moves();
-                let go = if random.below(2) == 0 {
+                let moves = history.write_moves();
+                let go = if random.index(2) == 0 {
                     "depth 1"
                 } else {
                     "nodes 50"
                 };
                 dialog.say(&format!("position startpos moves {moves}\ngo {go}"));
                 let text = dialog.best_move();
-                let turn = course.now().read_turn(&text);
+                let turn = history.now().read_turn(&text);
                 let turn = turn.unwrap_or_else(|error| panic!("{game}: {moves}: {text}: {error}"));
                 assert_eq!(turn.len(), 1);
-                course.push(turn[0]);
+                history.push(turn[0]);
                 plies += 1;
             }
-            assert!(course.plies() < 2_000, "{game}");
+            assert!(history.plies() < 2_000, "{game}");
         }
         assert_eq!(dialog.end(), "");
     }

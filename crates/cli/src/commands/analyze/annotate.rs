@@ -2,7 +2,7 @@
 
 use super::answer::{chance, moves_text};
 use super::arguments::Arguments;
-use super::engine_setup::{self, think};
+use super::engine_setup::{self, analyze};
 use crate::failure::{Failure, Kind};
 use crate::input::{name, text};
 use crate::output::{Output, Report};
@@ -73,8 +73,7 @@ pub(super) fn run(
     default_rules: &ToguzRules,
     output: &Output,
 ) -> Result<Status, Failure> {
-    let records = read_records(&text(file)?)
-        .map_err(|error| Failure::new(Kind::Record, format_args!("{}: {error}", name(file))))?;
+    let records = read_records(&text(file)?).map_err(|error| Failure::record(name(file), error))?;
     let progress = Progress::new(output, "plies", None);
     let count = records.len();
     let mut kept: Option<Engine> = None;
@@ -108,7 +107,7 @@ pub(super) fn run(
         games,
         tgk: write_records(&annotated),
     })?;
-    Ok(engine_setup::status())
+    Ok(signals::status())
 }
 
 /// What is expected of a position, for the side to move.
@@ -207,7 +206,7 @@ fn expect(
     states: &[GameState],
 ) -> Result<Expected, Failure> {
     let state = &states[states.len() - 1];
-    let report = think(engine, arguments, states, &mut |_| {})?;
+    let report = analyze(engine, arguments, states, &mut |_| {})?;
     Ok(match report.lines.into_iter().next() {
         Some(line) => Expected {
             margin: line.margin_seeds,
@@ -288,21 +287,21 @@ impl Report for Answer {
     fn text(&self, _style: Style) -> String {
         let mut text = String::new();
         for game in &self.games {
-            let mut rows = Vec::new();
-            for mistake in &game.mistakes {
-                rows.push(vec![
+            if game.mistakes.is_empty() {
+                continue;
+            }
+            let rows = game.mistakes.iter().map(|mistake| {
+                vec![
                     format!("% game {}, ply {}", game.game, mistake.ply),
                     mistake.player.to_owned(),
                     mistake.r#move.clone(),
                     format!("{},", mistake.name),
                     format!("lost {:.0} % of the chances", 100.0 * mistake.lost_chance),
                     format!("and {} balls; better {}", mistake.lost_seeds, mistake.best),
-                ]);
-            }
-            if !rows.is_empty() {
-                text.push_str(&table(&rows, &[0, 1, 2, 3, 4, 5]));
-                text.push('\n');
-            }
+                ]
+            });
+            text.push_str(&table(&[], rows, &[0, 1, 2, 3, 4, 5]));
+            text.push('\n');
         }
         text.push_str(&self.tgk);
         text

@@ -145,17 +145,16 @@ impl Report for Answer {
             return text;
         };
         text.push_str(&format!("{} to move: {}\n\n", self.mover, style.bold(best)));
-        let mut rows = vec![["margin", "chance", "line"].map(str::to_owned).to_vec()];
-        for line in &self.lines {
+        let rows = self.lines.iter().map(|line| {
             let margin = signed(line.margin_seeds);
-            rows.push(vec![
+            vec![
                 line.outcome
                     .map_or_else(|| margin.clone(), |outcome| format!("{outcome} {margin}")),
                 format!("{:.1} %", 100.0 * line.winning_chance),
                 line.moves[..line.moves.len().min(SHOWN)].join(" "),
-            ]);
-        }
-        text.push_str(&table(&rows, &[2]));
+            ]
+        });
+        text.push_str(&table(&["margin", "chance", "line"], rows, &[2]));
         let depth = if self.proved {
             "known exactly".to_owned()
         } else {

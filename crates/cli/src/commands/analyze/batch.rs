@@ -2,7 +2,7 @@
 
 use super::answer::Answer;
 use super::arguments::Arguments;
-use super::engine_setup::{engine, status, think};
+use super::engine_setup::{analyze, engine};
 use crate::args::game;
 use crate::failure::{Failure, Kind};
 use crate::input::{Line, lines};
@@ -42,7 +42,7 @@ pub(super) fn run(
             Ok(state) => {
                 // Each answer is what it would be alone.
                 engine.forget()?;
-                let report = think(&mut engine, arguments, &[state], &mut |_| {})?;
+                let report = analyze(&mut engine, arguments, &[state], &mut |_| {})?;
                 output.json(&Answer::new(game, &state, &report))?;
             }
             Err(failure) if failure.kind == Kind::Position => {
@@ -56,7 +56,7 @@ pub(super) fn run(
             Err(failure) => return Err(failure),
         }
     }
-    Ok(match status() {
+    Ok(match signals::status() {
         Status::Done if refused => Status::No,
         status => status,
     })

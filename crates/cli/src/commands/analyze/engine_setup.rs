@@ -5,13 +5,11 @@ use crate::failure::Failure;
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::signals;
-use crate::status::Status;
 use mancala_endgame::ToguzValues;
 use mancala_position::toguz::{ToguzGame, ToguzRules};
 use mancala_position::{GameSpec, GameState};
 use mancala_search::analysis::{AnalysisOptions, SearchReport};
 use mancala_search::engine::{Engine, Knowledge};
-use std::sync::atomic::AtomicBool;
 
 /// The engine for a game.
 pub(super) fn engine(
@@ -29,26 +27,19 @@ pub(super) fn engine(
     Ok(Engine::new(game, options, &knowledge)?)
 }
 
-/// Searches the last of the states of a game within the limits that are given, until a signal
-/// comes.
-pub(super) fn think(
+/// Analyzes the last state of a game within the limits of the arguments, or until a signal arrives.
+pub(super) fn analyze(
     engine: &mut Engine,
     arguments: &Arguments,
     states: &[GameState],
     each_depth: &mut dyn FnMut(&SearchReport),
 ) -> Result<SearchReport, Failure> {
-    static NEVER: AtomicBool = AtomicBool::new(false);
-    let stop = signals::flag().unwrap_or(&NEVER);
-    let report = engine.analyze(states, &arguments.limits(), stop, each_depth);
+    let limits = arguments.limits();
+    let report = engine.analyze(states, &limits, signals::stop_flag(), each_depth);
     match engine.take_tablebase_error() {
         Some(error) => Err(error.into()),
         None => Ok(report),
     }
-}
-
-/// How a search has ended: by a signal, or by itself.
-pub(super) fn status() -> Status {
-    signals::caught().map_or(Status::Done, Status::Stopped)
 }
 
 /// What the database knows, if there is one; else, in the Toguz family, what is computed.
@@ -62,7 +53,7 @@ fn knowledge(
         _ if arguments.no_db => None,
         GameSpec::Kalah { rules, .. } => arguments.db.expect(rules)?.map(Knowledge::of_kalah),
         GameSpec::Toguz { .. } if arguments.endgames.is_some() => None,
-        GameSpec::Toguz { rules } => arguments.db.expect_toguz(rules)?.map(Knowledge::of_toguz),
+        GameSpec::Toguz { rules } => arguments.db.expect(rules)?.map(Knowledge::of_toguz),
     };
     match (found, game) {
         (Some(knowledge), _) => Ok(knowledge),

@@ -16,7 +16,7 @@ use crate::output::Output;
 use crate::signals;
 use crate::status::Status;
 use answer::Answer;
-use engine_setup::think;
+use engine_setup::analyze;
 use live::Live;
 use mancala_position::GameSpec;
 
@@ -38,11 +38,11 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     let state = game::state(&game, arguments.position.as_deref())?;
     let mut engine = engine_setup::engine(arguments, &game, output)?;
     let mut live = Live::new(output);
-    let report = think(&mut engine, arguments, &[state], &mut |report| {
+    let report = analyze(&mut engine, arguments, &[state], &mut |report| {
         live.show(&state, report);
     });
     live.clear();
     let report = report?;
     output.report(&Answer::new(&game, &state, &report))?;
-    Ok(engine_setup::status())
+    Ok(signals::status())
 }

@@ -85,9 +85,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
 
 impl Report for Answer {
     fn text(&self, _: Style) -> String {
-        let head = ["number", "claim", "result", "shortest win", "nodes", "line"];
-        let mut rows = vec![head.map(str::to_owned).to_vec()];
-        rows.extend(self.etudes.iter().map(|etude| {
+        let rows = self.etudes.iter().map(|etude| {
             vec![
                 etude.number.to_string(),
                 etude.claim.clone(),
@@ -96,7 +94,8 @@ impl Report for Answer {
                 grouped(etude.nodes),
                 etude.line.join(" "),
             ]
-        }));
-        table(&rows, &[1, 2, 3, 5])
+        });
+        let head = ["number", "claim", "result", "shortest win", "nodes", "line"];
+        table(&head, rows, &[1, 2, 3, 5])
     }
 }

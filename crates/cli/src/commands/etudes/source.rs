@@ -2,9 +2,9 @@
 
 use crate::args::game;
 use crate::failure::{Failure, Kind};
+use crate::input;
 use mancala_position::toguz::{ToguzRules, ToguzState};
 use mancala_search::ToguzResult;
-use std::fs;
 use std::path::Path;
 
 /// An etude as it was printed.
@@ -29,7 +29,7 @@ impl Etude {
 /// Reads lines of number, claim and position with tabs between; those that begin with `#` and the
 /// head are left out.
 pub(super) fn read(path: &Path, rules: &ToguzRules) -> Result<Vec<Etude>, Failure> {
-    let text = fs::read_to_string(path).map_err(|error| Failure::io("read", path, &error))?;
+    let text = input::read(path)?;
     let mut etudes = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         if line.is_empty() || line.starts_with('#') || line.starts_with("number\t") {

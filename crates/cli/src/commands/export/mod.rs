@@ -12,7 +12,7 @@ use crate::progress::Progress;
 use crate::signals;
 use crate::status::Status;
 use crate::text::duration::{millis, shown};
-use crate::text::numbers::{grouped, rate};
+use crate::text::numbers::{grouped, speed};
 use crate::text::size::Size;
 use crate::text::style::Style;
 use clap::Args;
@@ -128,7 +128,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     Ok(Status::Done)
 }
 
-fn missing_layer(database: &Database, seeds: u32) -> Failure {
+fn missing_layer(database: &Database<KalahRules>, seeds: u32) -> Failure {
     let rules = database.rules();
     Failure::new(
         Kind::DatabaseMissing,
@@ -144,7 +144,7 @@ fn missing_layer(database: &Database, seeds: u32) -> Failure {
 }
 
 struct Export<'a> {
-    database: &'a Database,
+    database: &'a Database<KalahRules>,
     arguments: &'a Arguments,
     progress: &'a Progress,
     /// Chunks that are in memory together.
@@ -233,7 +233,6 @@ fn first_lines(text: &[u8], count: u64) -> &[u8] {
 
 impl Report for Answer {
     fn text(&self, _: Style) -> String {
-        let a_second = self.positions as f64 / self.time.as_secs_f64().max(1e-9);
         format!(
             "{}, {} seeds: {} positions in {} ({}), written in {}, {}\n",
             self.game,
@@ -242,7 +241,7 @@ impl Report for Answer {
             self.output,
             Size(self.bytes),
             shown(self.time),
-            rate(a_second, "positions")
+            speed(self.positions, self.time, "positions")
         )
     }
 }

@@ -5,9 +5,9 @@ use super::listing::FairStart;
 use super::part::Part;
 use crate::output::Report;
 use crate::proof::{DatabaseEntry, Ground};
-use crate::text::duration::{millis, shown};
+use crate::text::duration::millis;
 use crate::text::layout::wrapped;
-use crate::text::numbers::{grouped, plural, rate};
+use crate::text::numbers::{grouped, plural, search_effort};
 use crate::text::style::Style;
 use mancala_position::GameSpec;
 use mancala_position::kalah::KalahRules;
@@ -112,13 +112,7 @@ impl Report for Answer {
         for start in &self.fair {
             text.push_str(&format!("{}\n", start.position));
         }
-        let speed = self.nodes as f64 / self.time.as_secs_f64().max(1e-9);
-        let proof = format!(
-            "{} in {}, {}",
-            plural(self.nodes, "node", "nodes"),
-            shown(self.time),
-            rate(speed, "nodes")
-        );
+        let proof = search_effort(self.nodes, self.time);
         let base = match &self.database {
             Some(database) => database.words(),
             None => "search alone, without a database".to_owned(),

@@ -17,7 +17,7 @@ use answer::{Answer, Run};
 use candidates::{Candidate, candidates};
 use clap::Args;
 use listing::{Form, Listing};
-use mancala_endgame::{Database, NoTablebase, Tablebase, plan};
+use mancala_endgame::{BuildOptions, Database, NoTablebase, Tablebase, plan};
 use mancala_position::GameSpec;
 use mancala_position::kalah::{KalahPosition, KalahRules};
 use mancala_position::rank;
@@ -154,8 +154,14 @@ impl Task<'_> {
         };
         let fits = |seeds: &u32| {
             let share = work.memory as f64 * DATABASE_SHARE;
-            plan(self.rules, *seeds, work.threads)
-                .is_ok_and(|plan| plan.memory_bytes as f64 <= share)
+            plan(
+                self.rules,
+                &BuildOptions {
+                    threads: work.threads,
+                    ..BuildOptions::new(*seeds)
+                },
+            )
+            .is_ok_and(|plan| plan.memory_bytes as f64 <= share)
         };
         let seeds = resources.seeds.unwrap_or_else(|| {
             let there = existing.as_ref().map_or(0, Database::most_seeds);

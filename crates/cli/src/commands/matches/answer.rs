@@ -91,17 +91,17 @@ const fn letter(side_of_a: Side) -> &'static str {
 
 impl GameEntry {
     fn new(game: &MatchGame) -> Self {
-        let course = &game.game.course;
-        let now = course.now();
+        let history = &game.game.history;
+        let now = history.now();
         Self {
             game: game.number + 1,
             first: letter(game.side_of_a),
             result: game.game.result.to_string(),
             ending: game.game.ending.to_string(),
-            plies: course.plies(),
+            plies: history.plies(),
             opening_plies: game.opening_plies,
             stores: now.final_stores().unwrap_or_else(|| now.stores()),
-            moves: course.write_moves(),
+            moves: history.write_moves(),
         }
     }
 }
@@ -125,7 +125,7 @@ impl SprtEntry {
 }
 
 fn lengths(games: &[MatchGame]) -> Option<Lengths> {
-    let plies = || games.iter().map(|game| game.game.course.plies());
+    let plies = || games.iter().map(|game| game.game.history.plies());
     Some(Lengths {
         mean: plies().sum::<usize>() as f64 / games.len() as f64,
         shortest: plies().min()?,
@@ -148,8 +148,8 @@ impl Answer {
             *endings.entry(game.game.ending.to_string()).or_default() += 1;
         }
         let openings = report.games.iter().map(|game| {
-            let course = &game.game.course;
-            course.states()[game.opening_plies]
+            let history = &game.game.history;
+            history.states()[game.opening_plies]
         });
         Self {
             game: game.to_string(),
@@ -279,13 +279,13 @@ pub(super) fn write_games(
     file: &mut AtomicFile,
 ) -> Result<(), Failure> {
     for game in &report.games {
-        let course = &game.game.course;
+        let history = &game.game.history;
         let [a, b] = names;
         let (first, second) = match game.side_of_a {
             Side::First => (a, b),
             Side::Second => (b, a),
         };
-        let start = course.start();
+        let start = history.start();
         let number = (game.number + 1).to_string();
         let event = format!("mancala match, seed {seed}");
         let ending = game.game.ending.to_string();
@@ -297,10 +297,10 @@ pub(super) fn write_games(
             ("Ending", &ending),
         ];
         let result = game.game.result.to_string();
-        if course.now().result().is_none() {
+        if history.now().result().is_none() {
             tags.push(("Result", &result));
         }
-        let mut text = course.to_record(&tags);
+        let mut text = history.to_record(&tags);
         text.push('\n');
         file.write(text.as_bytes())?;
     }

@@ -3,6 +3,7 @@
 use super::openings::Openings;
 use super::player::PlayerSpec;
 use clap::Args;
+use mancala_search::MAX_THREADS;
 use mancala_search::matches::Sprt;
 use std::path::PathBuf;
 
@@ -16,7 +17,8 @@ Examples:
 
 A player is engine (or nothing), plain:DEPTH, random:SEED or cmd:PROGRAM, the last with all that follows, for a program that
 speaks the protocol of `mancala engine`. Settings, each with a comma behind it: depth=N, nodes=N and time=0.2s for each
-move, clock=10s+0.1s and game-nodes=N for the game, threads=N, hash=16M, db=DIR, endgames=N, name=NAME, option.NAME=VALUE for programs.
+move, clock=10s+0.1s and game-nodes=N for the game, threads=N, hash=16M, db=DIR, endgames=N, name=NAME,
+param.NAME=VALUE for a parameter of the engine's search (docs/analysis.md lists them), option.NAME=VALUE for programs.
 Without a limit it is time=0.1s; plain:DEPTH and random need none.";
 
 /// Play matches between engines and say what the results are worth
@@ -40,7 +42,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(super) seed: u64,
     /// How many games to play at a time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS as i64))]
     pub(super) parallel: u16,
     #[command(flatten)]
     pub(super) openings: Openings,

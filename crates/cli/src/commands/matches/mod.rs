@@ -21,7 +21,6 @@ use mancala_search::matches::{
     Adjudication, Contender, Match, PlayerError, Verdict, write_opening,
 };
 use player::PlayerSpec;
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
@@ -76,9 +75,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     let begin = Instant::now();
     let progress = Progress::new(output, "games", None);
     progress.start("match", 2 * pairs as u64);
-    let never = AtomicBool::new(false);
-    let stop = signals::flag().unwrap_or(&never);
-    let report = contest.play(stop, &mut |tally, _| {
+    let report = contest.play(signals::stop_flag(), &mut |tally, _| {
         progress.remark(&format!(
             "+{} ={} -{}",
             tally.wins, tally.draws, tally.losses

@@ -1,12 +1,14 @@
 //! Where the openings of a match come from.
 
-use crate::args::game::no_start;
+use crate::args::game::no_state;
 use crate::failure::{Failure, Kind};
+use crate::input;
 use crate::output::Output;
 use clap::Args;
-use mancala_position::record::{Course, read_courses};
-use mancala_position::{GameSpec, GameState};
-use mancala_search::matches::{Balance, Random, openings_of_games, random_openings, read_openings};
+use mancala_position::random::SplitMix64;
+use mancala_position::record::{GameHistory, read_games};
+use mancala_position::{GameSpec, GameState, StateError};
+use mancala_search::matches::{Balance, openings_of_games, random_openings, read_openings};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
@@ -52,10 +54,6 @@ fn plies(text: &str) -> Result<RangeInclusive<usize>, String> {
     }
 }
 
-fn read(path: &Path) -> Result<String, Failure> {
-    std::fs::read_to_string(path).map_err(|error| Failure::io("read", path, &error))
-}
-
 impl Openings {
     /// The openings of so many pairs of games; fewer where there are not so many.
     pub(super) fn choose(
@@ -64,7 +62,7 @@ impl Openings {
         pairs: usize,
         seed: u64,
         output: &Output,
-    ) -> Result<Vec<Course>, Failure> {
+    ) -> Result<Vec<GameHistory>, Failure> {
         let chosen = self.find(game, pairs, seed)?;
         if chosen.is_empty() {
             return Err(Failure::new(Kind::Usage, "there is no opening to play")
@@ -79,7 +77,7 @@ impl Openings {
         Ok(chosen)
     }
 
-    fn find(&self, game: &GameSpec, pairs: usize, seed: u64) -> Result<Vec<Course>, Failure> {
+    fn find(&self, game: &GameSpec, pairs: usize, seed: u64) -> Result<Vec<GameHistory>, Failure> {
         let balance = self.balance.map(|seeds| Balance {
             depth: BALANCE_DEPTH,
             seeds,
@@ -87,12 +85,10 @@ impl Openings {
         if !self.opening_games.is_empty() {
             let mut games = Vec::new();
             for path in &self.opening_games {
-                let read = read_courses(&read(path)?, game);
-                games.extend(read.map_err(|error| {
-                    Failure::new(Kind::Record, format_args!("{}: {error}", path.display()))
-                })?);
+                let read = read_games(&input::read(path)?, game);
+                games.extend(read.map_err(|error| Failure::record(path.display(), error))?);
             }
-            let spec = spec_of(game);
+            let spec = game.without_start();
             games.retain(|game| game.start().spec() == spec);
             let plies = self.opening_plies.clone();
             return Ok(openings_of_games(
@@ -103,14 +99,20 @@ impl Openings {
                 seed,
             ));
         }
-        let start = GameState::start(game)?;
+        let start = match GameState::start(game) {
+            Err(StateError::NoStart { .. }) if self.openings.is_some() => empty(game),
+            start => start.map_err(|error| no_state(error, None, "give positions with --openings")),
+        }?;
         if let Some(path) = &self.openings {
-            let start = start.map_or_else(|| empty(game), Ok)?;
-            return listed(&read(path)?, path, &start, pairs, balance.as_ref(), seed);
+            return listed(
+                &input::read(path)?,
+                path,
+                &start,
+                pairs,
+                balance.as_ref(),
+                seed,
+            );
         }
-        let Some(start) = start else {
-            return Err(no_start(game, "give positions with --openings"));
-        };
         if game.to_string() == "toguz" {
             let path = Path::new("solver-data/openings/toguz.txt");
             return listed(TOGUZ, path, &start, pairs, balance.as_ref(), seed);
@@ -126,18 +128,6 @@ impl Openings {
     }
 }
 
-/// The game without the seeds of a start.
-fn spec_of(game: &GameSpec) -> GameSpec {
-    match *game {
-        GameSpec::Kalah { rules, .. } => GameSpec::Kalah {
-            rules,
-            seeds: None,
-            pie: false,
-        },
-        other @ GameSpec::Toguz { .. } => other,
-    }
-}
-
 /// A state of a Kalah whose seeds are not named: a list of positions needs the rules alone.
 fn empty(game: &GameSpec) -> Result<GameState, Failure> {
     let with_seeds = match *game {
@@ -148,7 +138,7 @@ fn empty(game: &GameSpec) -> Result<GameState, Failure> {
         },
         other @ GameSpec::Toguz { .. } => other,
     };
-    GameState::start(&with_seeds)?.ok_or_else(|| no_start(game, "give a file of games"))
+    GameState::start(&with_seeds).map_err(|error| no_state(error, None, "give a file of games"))
 }
 
 /// The openings of a list in an order that the seed decides.
@@ -159,10 +149,10 @@ fn listed(
     pairs: usize,
     balance: Option<&Balance>,
     seed: u64,
-) -> Result<Vec<Course>, Failure> {
-    let mut openings = read_openings(text, start)
-        .map_err(|error| Failure::new(Kind::Record, format_args!("{}: {error}", path.display())))?;
-    Random::new(seed).shuffle(&mut openings);
+) -> Result<Vec<GameHistory>, Failure> {
+    let mut openings =
+        read_openings(text, start).map_err(|error| Failure::record(path.display(), error))?;
+    SplitMix64::new(seed).shuffle(&mut openings);
     if let Some(balance) = balance {
         openings.retain(|opening| balance.holds(opening.now()));
     }

@@ -4,7 +4,8 @@
 use crate::text::duration;
 use crate::text::size::parse_table_bytes;
 use mancala_position::GameSpec;
-use mancala_search::analysis::AnalysisOptions;
+use mancala_search::MAX_THREADS;
+use mancala_search::analysis::{AnalysisOptions, SearchParams};
 use mancala_search::engine::{
     COMPUTED_BALLS, EnginePlayer, Knowledge, MAX_COMPUTED_BALLS, Sources,
 };
@@ -36,6 +37,8 @@ pub(crate) struct PlayerSpec {
     database: Option<PathBuf>,
     /// The balls up to which boards of the Toguz family are known, if that is said.
     endgames: Option<u32>,
+    /// The numeric parameters of the engine's search.
+    params: SearchParams,
     /// Further options of a program.
     options: Vec<(String, String)>,
 }
@@ -124,6 +127,7 @@ impl FromStr for PlayerSpec {
             table_bytes: 16 << 20,
             database: None,
             endgames: None,
+            params: SearchParams::DEFAULT,
             options: Vec::new(),
         };
         let mut rest = text;
@@ -152,6 +156,11 @@ impl FromStr for PlayerSpec {
         if !spec.options.is_empty() && !matches!(spec.kind, PlayerKind::Program(_)) {
             return Err(refuse(
                 "`option.NAME` is for programs, as in `option.Hash=64,cmd:./other`",
+            ));
+        }
+        if spec.params != SearchParams::DEFAULT && spec.kind != PlayerKind::Engine {
+            return Err(refuse(
+                "`param.NAME` is for the engine, as in `depth=8,param.probcut-margin=80`",
             ));
         }
         let searches = matches!(spec.kind, PlayerKind::Engine | PlayerKind::Program(_));
@@ -197,10 +206,10 @@ impl PlayerSpec {
                 allowance.clock = Some((time(all)?, time(increment)?));
             }
             "threads" => match number(key, value)? {
-                threads @ 1..=1024 => self.threads = threads,
+                threads @ 1..=MAX_THREADS => self.threads = threads,
                 _ => {
                     return Err(refuse(format_args!(
-                        "`threads` is from 1 to 1024, not `{value}`"
+                        "`threads` is from 1 to {MAX_THREADS}, not `{value}`"
                     )));
                 }
             },
@@ -215,15 +224,22 @@ impl PlayerSpec {
                 }
             },
             "name" => self.name = Some(value.to_owned()),
-            _ => match key.strip_prefix("option.") {
-                Some(option) => self.options.push((option.to_owned(), value.to_owned())),
-                None => {
-                    return Err(refuse(format_args!(
-                        "there is no setting `{key}`: they are depth, nodes, time, clock, game-nodes, threads, \
-                         hash, db, endgames, name and option.NAME"
-                    )));
-                }
-            },
+            _ => return self.set_prefixed(key, value),
+        }
+        Ok(())
+    }
+
+    /// Sets what is named behind a prefix.
+    fn set_prefixed(&mut self, key: &str, value: &str) -> Result<(), PlayerSpecError> {
+        if let Some(option) = key.strip_prefix("option.") {
+            self.options.push((option.to_owned(), value.to_owned()));
+        } else if let Some(param) = key.strip_prefix("param.") {
+            self.params.set(param, value).map_err(refuse)?;
+        } else {
+            return Err(refuse(format_args!(
+                "there is no setting `{key}`: they are depth, nodes, time, clock, game-nodes, threads, \
+                 hash, db, endgames, name, param.NAME and option.NAME"
+            )));
         }
         Ok(())
     }
@@ -265,6 +281,7 @@ impl PlayerSpec {
                 let options = AnalysisOptions {
                     threads: self.threads,
                     table_bytes: self.table_bytes,
+                    params: self.params,
                     ..AnalysisOptions::for_play()
                 };
                 let name = self.name().unwrap_or_default().to_owned();
@@ -333,6 +350,8 @@ mod tests {
         );
         assert_eq!(spec.options, [("Move Overhead".to_owned(), "3".to_owned())]);
         assert_eq!((spec.name(), spec.allowance.nodes), (None, Some(500)));
+        let spec = read("depth=3,param.probcut-margin=80,param.futility-base=0");
+        assert_eq!(spec.params.to_string(), "probcut-margin=80,futility-base=0");
     }
 
     #[test]
@@ -353,6 +372,9 @@ mod tests {
             ("cmd:'a", "a quote is open"),
             ("plain,cmd:x", "two players"),
             ("option.X=1", "for programs"),
+            ("param.speed=1", "no search parameter `speed`"),
+            ("param.probcut-margin=x", "a number from 0 to 4000"),
+            ("plain:3,param.probcut-margin=1", "for the engine"),
         ] {
             let error = text.parse::<PlayerSpec>().expect_err(text).to_string();
             assert!(error.contains(part), "{text}: {error}");

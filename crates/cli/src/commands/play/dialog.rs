@@ -3,25 +3,25 @@
 use super::level::Level;
 use super::order::{HELP, Order};
 use super::side::PlayedSide;
-use crate::failure::{Failure, Kind};
-use crate::input::{Line, Lines};
+use crate::failure::Failure;
+use crate::input::{self, Line, Lines};
 use crate::output::{AtomicFile, Output, to_stderr};
+use crate::signals;
 use crate::text::numbers::signed;
 use crate::text::style::Style;
-use mancala_position::record::{Course, GameResult, read_courses};
+use mancala_position::record::{GameHistory, GameResult, read_games};
 use mancala_position::{GameSpec, GameState, Side};
 use mancala_search::analysis::SearchReport;
 use mancala_search::engine::Engine;
 use std::io::BufRead;
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 
 /// A lower level than this gives no hint worth having.
 const HINT_LEVEL: u8 = 6;
 
 pub(super) struct Dialog<'a> {
-    pub(super) course: Course,
+    pub(super) history: GameHistory,
     /// The game as it was named, for what begins again.
     pub(super) game: GameSpec,
     pub(super) engine: Engine,
@@ -34,23 +34,21 @@ pub(super) struct Dialog<'a> {
 }
 
 /// The last game of a file of records.
-pub(super) fn load(file: &Path, game: &GameSpec) -> Result<Course, Failure> {
-    let text = std::fs::read_to_string(file).map_err(|error| Failure::io("read", file, &error))?;
-    let refuse =
-        |reason: String| Failure::new(Kind::Record, format_args!("{}: {reason}", file.display()));
-    let courses = read_courses(&text, game).map_err(|error| refuse(error.to_string()))?;
-    courses
+pub(super) fn load(file: &Path, game: &GameSpec) -> Result<GameHistory, Failure> {
+    let histories = read_games(&input::read(file)?, game)
+        .map_err(|error| Failure::record(file.display(), error))?;
+    histories
         .into_iter()
         .next_back()
-        .ok_or_else(|| refuse("there is no game in it".to_owned()))
+        .ok_or_else(|| Failure::record(file.display(), "there is no game in it"))
 }
 
 impl Dialog<'_> {
     /// The game as it was named, unless this one began elsewhere.
     fn name_of_game(&self) -> GameSpec {
-        let start = self.course.start();
+        let start = self.history.start();
         match GameState::start(&self.game) {
-            Ok(Some(named)) if named == *start => self.game,
+            Ok(named) if named == *start => self.game,
             _ => start.spec(),
         }
     }
@@ -102,7 +100,7 @@ impl Dialog<'_> {
     }
 
     fn prompt(&self) -> Result<(), Failure> {
-        let now = self.course.now();
+        let now = self.history.now();
         let text = if now.is_finished() {
             "> ".to_owned()
         } else {
@@ -116,7 +114,7 @@ impl Dialog<'_> {
     }
 
     fn show_board(&self) -> Result<(), Failure> {
-        let drawn = self.course.now().draw();
+        let drawn = self.history.now().draw();
         self.say(drawn.trim_end())
     }
 
@@ -124,8 +122,8 @@ impl Dialog<'_> {
     /// has.
     fn answer(&mut self) -> Result<(), Failure> {
         let mut begun: Option<(Side, usize)> = None;
-        while !self.course.now().is_finished() {
-            let mover = self.course.now().to_move();
+        while !self.history.now().is_finished() {
+            let mover = self.history.now().to_move();
             if self.side.includes(mover) || self.output.is_closed() {
                 break;
             }
@@ -135,10 +133,10 @@ impl Dialog<'_> {
                 self.tell_turn(side, from)?;
                 begun = None;
             }
-            begun.get_or_insert((mover, self.course.plies()));
-            let report = self.think(self.level)?;
+            begun.get_or_insert((mover, self.history.plies()));
+            let report = self.analyze(self.level)?;
             let Some(pit) = report.best() else { break };
-            self.course.push(pit);
+            self.history.push(pit);
             if self.is_endless() {
                 break;
             }
@@ -154,19 +152,19 @@ impl Dialog<'_> {
     /// Whether both sides are the engine's and the game goes round.
     fn is_endless(&self) -> bool {
         const OFTEN: usize = 3;
-        self.side == PlayedSide::None && self.course.occurrences() >= OFTEN
+        self.side == PlayedSide::None && self.history.occurrences() >= OFTEN
     }
 
     /// Names the moves from a ply on.
     fn tell_turn(&self, side: Side, from: usize) -> Result<(), Failure> {
-        let state = &self.course.states()[from];
-        let moves = state.write_moves(&self.course.moves()[from..]);
+        let state = &self.history.states()[from];
+        let moves = state.write_moves(&self.history.moves()[from..]);
         let text = format!("{} plays {}", state.player(side), self.style.bold(&moves));
         self.say(&text)
     }
 
     fn tell_end(&mut self) -> Result<(), Failure> {
-        let now = *self.course.now();
+        let now = *self.history.now();
         if let Some([first, second]) = now.final_stores() {
             let text = match GameResult::of([first, second]) {
                 GameResult::Draw => format!("The game is drawn, {first}-{second}."),
@@ -179,7 +177,7 @@ impl Dialog<'_> {
             };
             return self.say(&self.style.bold(&text));
         }
-        if self.course.occurrences() >= 3 {
+        if self.history.occurrences() >= 3 {
             self.say("This position stands for the third time: the game may go round for ever.")?;
         }
         if self.is_endless() {
@@ -212,16 +210,16 @@ impl Dialog<'_> {
     }
 
     fn play(&mut self, text: &str) -> Result<(), Failure> {
-        if self.course.now().is_finished() {
+        if self.history.now().is_finished() {
             return self.say("The game is over: `new`, `undo`, `save FILE` or `quit`?");
         }
-        let turn = match self.course.now().read_turn(text) {
+        let turn = match self.history.now().read_turn(text) {
             Ok(turn) => turn,
             Err(error) => return self.say(&format!("{error}; `help` lists what you can type")),
         };
-        let (side, from) = (self.course.now().to_move(), self.course.plies());
+        let (side, from) = (self.history.now().to_move(), self.history.plies());
         for pit in turn {
-            self.course.push(pit);
+            self.history.push(pit);
         }
         self.tell_turn(side, from)?;
         self.show_board()?;
@@ -229,8 +227,8 @@ impl Dialog<'_> {
     }
 
     fn list_moves(&self) -> Result<(), Failure> {
-        let now = self.course.now();
-        let played = self.course.write_moves();
+        let now = self.history.now();
+        let played = self.history.write_moves();
         let moves: Vec<_> = now.moves().iter().map(|pit| now.write_move(pit)).collect();
         self.say(&format!(
             "played    {}",
@@ -250,31 +248,31 @@ impl Dialog<'_> {
     /// several moves all.
     fn undo(&mut self) -> Result<(), Failure> {
         let own = self
-            .course
+            .history
             .states()
             .iter()
-            .take(self.course.plies())
+            .take(self.history.plies())
             .rposition(|state| self.side.includes(state.to_move()));
         let Some(mut plies) = own else {
             return self.say("There is no move of yours to take back.");
         };
-        let mover = |ply: usize| self.course.states()[ply].to_move();
+        let mover = |ply: usize| self.history.states()[ply].to_move();
         while plies > 0 && mover(plies - 1) == mover(plies) {
             plies -= 1;
         }
-        while self.course.plies() > plies {
-            self.course.pop();
+        while self.history.plies() > plies {
+            self.history.pop();
         }
         self.show_board()
     }
 
-    /// Searches the present position as a level does.
-    fn think(&mut self, level: Level) -> Result<SearchReport, Failure> {
-        let never = AtomicBool::new(false);
-        let states = self.course.states();
+    /// Analyzes the current position within the limits of a level.
+    fn analyze(&mut self, level: Level) -> Result<SearchReport, Failure> {
+        let states = self.history.states();
+        let stop = signals::stop_flag();
         let report = self
             .engine
-            .analyze(states, &level.limits(), &never, &mut |_| {});
+            .analyze(states, &level.limits(), stop, &mut |_| {});
         match self.engine.take_tablebase_error() {
             Some(error) => Err(error.into()),
             None => Ok(report),
@@ -283,11 +281,11 @@ impl Dialog<'_> {
 
     fn hint(&mut self) -> Result<(), Failure> {
         let level = Level::new(self.level.number().max(HINT_LEVEL)).unwrap_or(self.level);
-        let report = self.think(level)?;
+        let report = self.analyze(level)?;
         let Some(line) = report.lines.first().filter(|line| !line.moves.is_empty()) else {
             return self.say("The game is over.");
         };
-        let now = self.course.now();
+        let now = self.history.now();
         let moves = now.write_moves(&line.moves);
         let best = now.write_move(line.moves[0]);
         self.say(&format!(
@@ -313,14 +311,14 @@ impl Dialog<'_> {
     }
 
     fn begin_again(&mut self) -> Result<(), Failure> {
-        self.course = Course::new(*self.course.start());
+        self.history = GameHistory::new(*self.history.start());
         self.engine.forget()?;
         self.show_board()
     }
 
     /// What goes wrong with a file is said, and the game goes on.
     fn save(&self, file: &Path) -> Result<(), Failure> {
-        let now = self.course.now();
+        let now = self.history.now();
         let name = |side| {
             if self.side.includes(side) {
                 "person".to_owned()
@@ -333,7 +331,7 @@ impl Dialog<'_> {
             (now.player(Side::First), first.as_str()),
             (now.player(Side::Second), second.as_str()),
         ];
-        let text = self.course.to_record(&tags);
+        let text = self.history.to_record(&tags);
         match AtomicFile::write_whole(file, text.as_bytes()) {
             Ok(_) => self.say(&format!("saved in {}", file.display())),
             Err(error) => self.say(&Failure::from(error).message),
@@ -342,15 +340,15 @@ impl Dialog<'_> {
 
     fn load(&mut self, file: &Path) -> Result<(), Failure> {
         match load(file, &self.game) {
-            Ok(course) if course.start().spec() == *self.engine.spec() => {
-                self.course = course;
+            Ok(history) if history.start().spec() == *self.engine.spec() => {
+                self.history = history;
                 self.show_board()?;
                 self.tell_end()
             }
-            Ok(course) => self.say(&format!(
+            Ok(history) => self.say(&format!(
                 "{} is a game of {}, not of {}",
                 file.display(),
-                course.start().spec(),
+                history.start().spec(),
                 self.engine.spec()
             )),
             Err(failure) => self.say(&failure.message),

@@ -13,7 +13,7 @@ use crate::text::style::Style;
 use clap::Args;
 use dialog::Dialog;
 use level::Level;
-use mancala_position::record::Course;
+use mancala_position::record::GameHistory;
 use mancala_search::analysis::AnalysisOptions;
 use mancala_search::engine::{Engine, Knowledge};
 use serde::Serialize;
@@ -72,9 +72,9 @@ struct Answer {
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
     let game = game::parse(&arguments.game)?;
-    let course = match &arguments.load {
+    let history = match &arguments.load {
         Some(file) => dialog::load(file, &game)?,
-        None => Course::new(game::state(&game, arguments.position.as_deref())?),
+        None => GameHistory::new(game::state(&game, arguments.position.as_deref())?),
     };
     let knowledge = Knowledge::new(&game, &arguments.endgames.sources())?;
     let options = AnalysisOptions {
@@ -85,8 +85,8 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     let level = Level::new(arguments.level)
         .ok_or_else(|| Failure::new(Kind::Usage, "levels go from 1 to 10"))?;
     let mut dialog = Dialog {
-        engine: Engine::new(&course.start().spec(), options, &knowledge)?,
-        course,
+        engine: Engine::new(&history.start().spec(), options, &knowledge)?,
+        history,
         game,
         side: arguments.side,
         level,
@@ -96,13 +96,13 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     };
     dialog.run(io::stdin().lock())?;
     if output.is_json() {
-        let course = &dialog.course;
-        let now = course.now();
+        let history = &dialog.history;
+        let now = history.now();
         output.json(&Answer {
             game: arguments.game.clone(),
             position: now.to_text(),
-            moves: course.write_moves(),
-            plies: course.plies(),
+            moves: history.write_moves(),
+            plies: history.plies(),
             stores: now.final_stores().unwrap_or_else(|| now.stores()),
             finished: now.is_finished(),
             result: now.result().map(|result| result.to_string()),

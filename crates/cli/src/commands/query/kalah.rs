@@ -82,7 +82,10 @@ struct Values {
 }
 
 /// All values read from the database, and compared with one another.
-fn from_database(database: &Database, position: &KalahPosition) -> Result<Values, Failure> {
+fn from_database(
+    database: &Database<KalahRules>,
+    position: &KalahPosition,
+) -> Result<Values, Failure> {
     let probe = |position: &KalahPosition| {
         database.probe(position)?.ok_or_else(|| {
             Failure::new(

@@ -2,7 +2,7 @@
 
 use super::best_moves::best_moves;
 use crate::failure::Failure;
-use mancala_endgame::ToguzDatabase;
+use mancala_endgame::Database;
 use mancala_position::toguz::{ToguzRules, ToguzState};
 use std::collections::{HashMap, VecDeque};
 
@@ -23,7 +23,7 @@ pub(super) enum End {
 /// A line of best moves of both players. Of all such lines it is one in which the next ball leaves
 /// the board soonest, time and again.
 pub(super) fn line(
-    database: &ToguzDatabase,
+    database: &Database<ToguzRules>,
     rules: &ToguzRules,
     start: &ToguzState,
 ) -> Result<(Vec<String>, End), Failure> {
@@ -48,7 +48,7 @@ enum Step {
 
 /// The best moves until a ball leaves the board.
 fn next_step(
-    database: &ToguzDatabase,
+    database: &Database<ToguzRules>,
     rules: &ToguzRules,
     start: &ToguzState,
 ) -> Result<Step, Failure> {

@@ -13,7 +13,7 @@ use crate::text::duration::shown;
 use crate::text::layout::{table, wrapped};
 use crate::text::style::Style;
 use crate::text::toguz::written;
-use mancala_endgame::{Guarantees, ToguzDatabase};
+use mancala_endgame::{Database, Guarantees};
 use mancala_position::Side;
 use mancala_position::toguz::{ToguzRules, ToguzState};
 use mancala_search::{ToguzGoal, ToguzResult};
@@ -65,7 +65,7 @@ pub(super) fn run(
     output: &Output,
 ) -> Result<(), Failure> {
     let state = game::toguz_state(rules, &arguments.position)?;
-    let database = arguments.db.open_toguz(rules)?;
+    let database = arguments.db.open(rules)?;
     let values = match from_database(&database, rules, &state)? {
         Some(values) => values,
         None => {
@@ -96,7 +96,7 @@ struct Values {
 
 /// All guarantees read from the database; none if it does not have them.
 fn from_database(
-    database: &ToguzDatabase,
+    database: &Database<ToguzRules>,
     rules: &ToguzRules,
     state: &ToguzState,
 ) -> Result<Option<Values>, Failure> {
@@ -117,7 +117,7 @@ fn from_database(
 
 /// All guarantees proved by search down to the database; none if that did not end in time.
 fn by_search(
-    database: &ToguzDatabase,
+    database: &Database<ToguzRules>,
     rules: &ToguzRules,
     state: &ToguzState,
     progress: &Progress,
@@ -148,7 +148,7 @@ fn by_search(
 }
 
 fn not_in_time(
-    database: &ToguzDatabase,
+    database: &Database<ToguzRules>,
     rules: &ToguzRules,
     state: &ToguzState,
     limit: std::time::Duration,
@@ -158,7 +158,7 @@ fn not_in_time(
         format_args!(
             "the position has {} balls and the database {}: search between them has not ended in {}",
             state.position().balls(),
-            database.most_balls(),
+            database.most_seeds(),
             shown(limit)
         ),
     )
@@ -178,7 +178,7 @@ const fn players(state: &ToguzState) -> [&'static str; 2] {
 
 impl Answer {
     fn new(
-        database: &ToguzDatabase,
+        database: &Database<ToguzRules>,
         rules: &ToguzRules,
         state: &ToguzState,
         values: Values,
@@ -230,7 +230,7 @@ impl Answer {
             source,
             database: DatabaseEntry {
                 path: database.path().display().to_string(),
-                seeds: database.most_balls(),
+                seeds: database.most_seeds(),
             },
             board: state.draw(rules),
             mover,
@@ -287,19 +287,18 @@ impl Report for Answer {
             text.push_str("The game is over.\n");
             return text;
         }
-        let head = ["move", self.mover, self.other, "result"].map(str::to_owned);
-        let mut rows = vec![head.to_vec()];
-        for entry in &self.moves {
+        let rows = self.moves.iter().map(|entry| {
             let best = self.best.contains(&entry.r#move);
             let mark = if best { " best" } else { "" };
-            rows.push(vec![
+            vec![
                 entry.r#move.clone(),
                 entry.guarantees.mover.to_string(),
                 entry.guarantees.opponent.to_string(),
                 format!("{}{mark}", entry.result),
-            ]);
-        }
-        text.push_str(&table(&rows, &[0, 3]));
+            ]
+        });
+        let head = ["move", self.mover, self.other, "result"];
+        text.push_str(&table(&head, rows, &[0, 3]));
         let end = match self.end {
             End::Finished => "",
             End::Endless => " and round",

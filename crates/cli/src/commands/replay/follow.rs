@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::text::layout::table;
 use crate::text::numbers::plural;
-use mancala_endgame::{Guarantees, ToguzDatabase};
+use mancala_endgame::{Database, Guarantees};
 use mancala_position::Game;
 use mancala_position::record::GameRecord;
 use mancala_position::toguz::{Toguz, ToguzRules, ToguzState};
@@ -49,10 +49,10 @@ pub(super) struct Mistake {
 type Contradiction = (usize, String);
 
 impl Followed {
-    pub(super) fn new(database: &ToguzDatabase) -> Self {
+    pub(super) fn new(database: &Database<ToguzRules>) -> Self {
         Self {
             path: database.path().display().to_string(),
-            seeds: database.most_balls(),
+            seeds: database.most_seeds(),
             games: 0,
             moves: 0,
             mistakes: 0,
@@ -67,7 +67,7 @@ impl Followed {
     /// position within reach promised, less what each side lost by mistakes.
     pub(super) fn follow(
         &mut self,
-        database: &ToguzDatabase,
+        database: &Database<ToguzRules>,
         rules: &ToguzRules,
         record: &GameRecord,
         (file, game): (&str, usize),
@@ -143,7 +143,7 @@ impl Followed {
 
     fn look_up(
         &self,
-        database: &ToguzDatabase,
+        database: &Database<ToguzRules>,
         rules: &ToguzRules,
         state: &ToguzState,
         next: &ToguzState,
@@ -211,9 +211,7 @@ impl Followed {
             share(self.result_mistakes),
         );
         if !self.list.is_empty() {
-            let head = ["file", "game", "ply", "move", "balls", "result"];
-            let mut rows = vec![head.map(str::to_owned).to_vec()];
-            rows.extend(self.list.iter().map(|mistake| {
+            let rows = self.list.iter().map(|mistake| {
                 let result = if mistake.result_before == mistake.result_after {
                     mistake.result_after.to_owned()
                 } else {
@@ -227,8 +225,9 @@ impl Followed {
                     format!("-{}", mistake.balls_lost),
                     result,
                 ]
-            }));
-            text.push_str(&table(&rows, &[0, 3, 5]));
+            });
+            let head = ["file", "game", "ply", "move", "balls", "result"];
+            text.push_str(&table(&head, rows, &[0, 3, 5]));
         }
         text
     }

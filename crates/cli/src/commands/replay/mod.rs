@@ -13,7 +13,7 @@ use crate::text::numbers::plural;
 use crate::text::style::Style;
 use clap::Args;
 use follow::Followed;
-use mancala_endgame::{LayerRules, ToguzDatabase};
+use mancala_endgame::{Database, LayerRules};
 use mancala_position::GameSpec;
 use mancala_position::record::{read_records, replay};
 use mancala_position::toguz::{ToguzGame, ToguzRules};
@@ -106,7 +106,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     };
     let database = arguments
         .follow
-        .then(|| arguments.db.open_toguz(&rules))
+        .then(|| arguments.db.open(&rules))
         .transpose()?;
     let mut answer = Answer {
         followed: database.as_ref().map(Followed::new),
@@ -127,12 +127,11 @@ fn replay_file(
     file: &str,
     default_rules: &ToguzRules,
     list: bool,
-    database: Option<&ToguzDatabase>,
+    database: Option<&Database<ToguzRules>>,
     answer: &mut Answer,
 ) -> Result<(), Failure> {
     let text = text(file)?;
-    let records = read_records(&text)
-        .map_err(|error| Failure::new(Kind::Record, format_args!("{}: {error}", name(file))))?;
+    let records = read_records(&text).map_err(|error| Failure::record(name(file), error))?;
     for (index, record) in records.iter().enumerate() {
         let rules = record.claims().rules.unwrap_or(*default_rules);
         let game = index + 1;
@@ -177,12 +176,7 @@ impl Report for Answer {
     fn text(&self, style: Style) -> String {
         let mut text = String::new();
         if !self.list.is_empty() {
-            let mut rows = vec![
-                ["file", "game", "plies", "White", "Black", ""]
-                    .map(str::to_owned)
-                    .to_vec(),
-            ];
-            rows.extend(self.list.iter().map(|entry| {
+            let rows = self.list.iter().map(|entry| {
                 let [white, black] = entry.kazans;
                 let end = if entry.finished { "" } else { "unfinished" };
                 vec![
@@ -193,8 +187,9 @@ impl Report for Answer {
                     black.to_string(),
                     end.to_owned(),
                 ]
-            }));
-            text.push_str(&table(&rows, &[0, 5]));
+            });
+            let head = ["file", "game", "plies", "White", "Black", ""];
+            text.push_str(&table(&head, rows, &[0, 5]));
         }
         if let Some(followed) = &self.followed {
             text.push_str(&followed.text());

@@ -68,6 +68,17 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
 
 impl Report for Answer {
     fn text(&self, _: Style) -> String {
+        let rows = self.results.iter().map(|entry| {
+            let record = &entry.record;
+            vec![
+                record.game.clone(),
+                record.value.words(),
+                entry.pie_value_seeds.map_or_else(String::new, signed),
+                grouped(record.moves.len() as u64),
+                grouped(record.nodes),
+                record.database_words(),
+            ]
+        });
         let head = [
             "game",
             "value",
@@ -76,21 +87,7 @@ impl Report for Answer {
             "nodes",
             "database",
         ];
-        let mut rows = vec![head.map(str::to_owned).to_vec()];
-        rows.extend(self.results.iter().map(|entry| {
-            let record = &entry.record;
-            vec![
-                record.game.clone(),
-                record.value.words(),
-                entry.pie_value_seeds.map_or_else(String::new, signed),
-                grouped(record.moves.len() as u64),
-                grouped(record.nodes),
-                record
-                    .database_seeds
-                    .map_or_else(|| "none".to_owned(), |seeds| seeds.to_string()),
-            ]
-        }));
         let count = plural(self.results.len() as u64, "start", "starts");
-        format!("{}{count} in {}\n", table(&rows, &[0]), self.file)
+        format!("{}{count} in {}\n", table(&head, rows, &[0]), self.file)
     }
 }

@@ -99,16 +99,10 @@ fn stopped(records: &[(Start, Record)]) -> String {
             time(record.elapsed_ms),
             rate(record.nodes as f64 / seconds.max(1e-3), "nodes"),
             record.threads.to_string(),
-            database(record),
+            record.database_words(),
         ]));
     }
     text
-}
-
-fn database(record: &Record) -> String {
-    record
-        .database_seeds
-        .map_or_else(|| "none".to_owned(), |seeds| seeds.to_string())
 }
 
 /// The options of the rules, all of them.
@@ -169,7 +163,7 @@ fn cells(record: &Record) -> [String; 9] {
         grouped(record.nodes),
         time(record.elapsed_ms),
         record.threads.to_string(),
-        database(record),
+        record.database_words(),
     ]
 }
 

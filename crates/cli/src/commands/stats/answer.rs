@@ -5,8 +5,12 @@ use crate::output::Report;
 use crate::text::layout::table;
 use crate::text::numbers::{grouped, grouped_signed, signed};
 use crate::text::style::Style;
-use mancala_endgame::{Database, LayerEntry, Statistics};
+use mancala_endgame::{Database, KalahStatistics, LayerEntry};
+use mancala_position::kalah::KalahRules;
 use serde::Serialize;
+
+/// What the manifest says of a layer of Kalah.
+pub(super) type KalahEntry = LayerEntry<KalahStatistics>;
 
 #[derive(Serialize)]
 pub(super) struct Answer {
@@ -55,9 +59,9 @@ pub(super) struct Bar {
 }
 
 impl Answer {
-    pub(super) fn new(database: &Database, arguments: &Arguments) -> Self {
+    pub(super) fn new(database: &Database<KalahRules>, arguments: &Arguments) -> Self {
         let layers = database.manifest().layers.iter();
-        let asked = |entry: &&LayerEntry| arguments.seeds.is_none_or(|seeds| seeds == entry.seeds);
+        let asked = |entry: &&KalahEntry| arguments.seeds.is_none_or(|seeds| seeds == entry.seeds);
         Self {
             game: database.rules().to_string(),
             path: database.path().display().to_string(),
@@ -70,7 +74,7 @@ impl Answer {
 }
 
 impl Layer {
-    fn new(entry: &LayerEntry, arguments: &Arguments) -> Self {
+    fn new(entry: &KalahEntry, arguments: &Arguments) -> Self {
         let histogram = arguments.histogram;
         let sub_layers = || {
             let histograms = (0..).zip(&entry.statistics.sub_layers);
@@ -78,7 +82,7 @@ impl Layer {
                 .filter(|(_, bars)| !bars.is_empty())
                 .map(|(own_seeds, bars)| SubLayer {
                     own_seeds,
-                    counts: ValueCounts::new(&Statistics::of(bars.clone()), histogram),
+                    counts: ValueCounts::new(&KalahStatistics::of(bars.clone()), histogram),
                 })
                 .collect()
         };
@@ -93,7 +97,7 @@ impl Layer {
 }
 
 impl ValueCounts {
-    fn new(statistics: &Statistics, histogram: bool) -> Self {
+    fn new(statistics: &KalahStatistics, histogram: bool) -> Self {
         let bars = statistics
             .histogram
             .iter()
@@ -146,9 +150,11 @@ fn counts_table<'a>(what: &str, counts: impl Iterator<Item = (u32, &'a ValueCoun
         "mean",
         "deviation",
     ];
-    let mut rows = vec![head.map(str::to_owned).to_vec()];
-    rows.extend(counts.map(|(number, counts)| counts.row(number)));
-    table(&rows, &[])
+    table(
+        &head,
+        counts.map(|(number, counts)| counts.row(number)),
+        &[],
+    )
 }
 
 /// A histogram under its title; nothing if it was not asked for.
@@ -157,9 +163,9 @@ fn histogram(title: &str, counts: &ValueCounts) -> String {
         return String::new();
     };
     let row = |bar: &Bar| vec![signed(bar.value_seeds), grouped(bar.positions)];
-    let rows: Vec<_> = bars.iter().map(row).collect();
     let sum = grouped_signed(counts.sum);
-    format!("\n{title}, sum {sum}\n{}", table(&rows, &[]))
+    let bars = table(&[], bars.iter().map(row), &[]);
+    format!("\n{title}, sum {sum}\n{bars}")
 }
 
 impl Report for Answer {

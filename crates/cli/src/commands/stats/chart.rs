@@ -1,9 +1,11 @@
 //! The picture of the values: shares of wins, draws and losses by layer, and below them a map of
 //! how often each value occurs.
 
+use super::answer::KalahEntry;
 use crate::failure::{Failure, Kind};
 use crate::output::AtomicFile;
-use mancala_endgame::{Database, LayerEntry};
+use mancala_endgame::Database;
+use mancala_position::kalah::KalahRules;
 use plotters::chart::ChartBuilder;
 use plotters::drawing::{DrawingArea, IntoDrawingArea};
 use plotters::element::{Rectangle, Text};
@@ -23,9 +25,9 @@ type Drawn = Result<(), Box<dyn std::error::Error + Send + Sync>>;
 
 /// Draws the layers of a database that have a position that is not finished, and writes the picture
 /// to a file, which gets its name when it is whole.
-pub(super) fn draw(database: &Database, path: &Path) -> Result<(), Failure> {
+pub(super) fn draw(database: &Database<KalahRules>, path: &Path) -> Result<(), Failure> {
     let layers = database.manifest().layers.iter();
-    let layers: Vec<&LayerEntry> = layers
+    let layers: Vec<&KalahEntry> = layers
         .filter(|entry| entry.statistics.positions > 0)
         .collect();
     if layers.is_empty() {
@@ -41,7 +43,7 @@ pub(super) fn draw(database: &Database, path: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-fn picture(text: &mut String, game: &str, layers: &[&LayerEntry]) -> Drawn {
+fn picture(text: &mut String, game: &str, layers: &[&KalahEntry]) -> Drawn {
     let root = SVGBackend::with_string(text, (WIDTH, HEIGHT)).into_drawing_area();
     root.fill(&WHITE)?;
     let (upper, lower) = root.split_vertically(HEIGHT / 3);
@@ -52,14 +54,14 @@ fn picture(text: &mut String, game: &str, layers: &[&LayerEntry]) -> Drawn {
 }
 
 /// The seeds of the first and the last layer, half a layer wider on both sides.
-fn seeds(layers: &[&LayerEntry]) -> std::ops::Range<f64> {
+fn seeds(layers: &[&KalahEntry]) -> std::ops::Range<f64> {
     let first = layers.first().map_or(0, |entry| entry.seeds);
     let last = layers.last().map_or(0, |entry| entry.seeds);
     f64::from(first) - 0.5..f64::from(last) + 0.5
 }
 
 /// Columns of wins, draws and losses, one on the other.
-fn results(area: &Area, game: &str, layers: &[&LayerEntry]) -> Drawn {
+fn results(area: &Area, game: &str, layers: &[&KalahEntry]) -> Drawn {
     let title = format!("{game}: results for the side to move, by seeds on the board");
     let mut chart = ChartBuilder::on(area)
         .caption(title, ("sans-serif", 18))
@@ -112,7 +114,7 @@ fn legend(area: &Area) -> Drawn {
 }
 
 /// A map of the values by layer, the darker the more positions have one.
-fn values(area: &Area, layers: &[&LayerEntry]) -> Drawn {
+fn values(area: &Area, layers: &[&KalahEntry]) -> Drawn {
     let most = layers.last().map_or(0, |entry| entry.seeds);
     let reach = f64::from(most) + 1.0;
     let mut chart = ChartBuilder::on(area)
@@ -155,7 +157,7 @@ fn values(area: &Area, layers: &[&LayerEntry]) -> Drawn {
 }
 
 /// Whether all values have the parity of the seeds, so that there is one for every other number.
-fn has_one_parity(entry: &LayerEntry) -> bool {
+fn has_one_parity(entry: &KalahEntry) -> bool {
     let seeds = entry.seeds.cast_signed();
     let mut values = entry.statistics.histogram.iter();
     values.all(|(value, _)| (value - seeds) % 2 == 0)

@@ -7,7 +7,7 @@ use crate::output::{Output, Report};
 use crate::text::layout::table;
 use crate::text::numbers::grouped;
 use crate::text::style::Style;
-use mancala_endgame::{ClassStatistics, ToguzDatabase};
+use mancala_endgame::{ClassStatistics, Database};
 use mancala_position::toguz::ToguzRules;
 use serde::Serialize;
 
@@ -64,7 +64,7 @@ pub(super) fn run(
             format_args!("{option} serves Kalah only, not {rules}"),
         ));
     }
-    let database = arguments.db.open_toguz(rules)?;
+    let database = arguments.db.open(rules)?;
     let asked = match arguments.kazans {
         None => arguments.seeds,
         Some(kazans) => {
@@ -79,9 +79,9 @@ pub(super) fn run(
         }
     };
     if let Some(balls) = asked
-        && !database.has(balls)
+        && !database.has_layer(balls)
     {
-        return Err(no_layer(balls, database.path(), database.most_balls()));
+        return Err(no_layer(balls, database.path(), database.most_seeds()));
     }
     let answer = Answer::new(&database, rules, arguments, asked);
     if arguments.csv {
@@ -93,7 +93,7 @@ pub(super) fn run(
 
 impl Answer {
     fn new(
-        database: &ToguzDatabase,
+        database: &Database<ToguzRules>,
         rules: &ToguzRules,
         arguments: &Arguments,
         asked: Option<u32>,
@@ -163,51 +163,47 @@ impl Answer {
 
 impl Report for Answer {
     fn text(&self, style: Style) -> String {
-        let mut head = [
+        let mut head = vec![
             "balls",
             "tuzdiks",
             "boards",
             "mover sum",
             "opponent sum",
             "open",
-        ]
-        .map(str::to_owned)
-        .to_vec();
+        ];
         if self.layers.iter().any(|row| row.results.is_some()) {
-            head.extend(["win", "draw", "loss"].map(str::to_owned));
+            head.extend(["win", "draw", "loss"]);
         }
-        let mut rows = vec![head];
-        for row in &self.layers {
+        let rows = self.layers.iter().map(|row| {
             let mut cells = vec![row.seeds.to_string(), row.tuzdik.clone()];
             cells.extend([row.positions, row.mover_sum, row.opponent_sum, row.open].map(grouped));
             if let Some(results) = &row.results {
                 cells.extend([results.win, results.draw, results.loss].map(grouped));
             }
-            rows.push(cells);
-        }
+            cells
+        });
         let mut text = format!(
             "{} in {}\n{}",
             style.bold(&self.game),
             self.path,
-            table(&rows, &[])
+            table(&head, rows, &[])
         );
         for row in &self.layers {
             let Some(bars) = &row.guarantees else {
                 continue;
             };
-            let mut rows = vec![["mover", "opponent", "boards"].map(str::to_owned).to_vec()];
-            rows.extend(bars.iter().map(|bar| {
+            let rows = bars.iter().map(|bar| {
                 vec![
                     bar.mover.to_string(),
                     bar.opponent.to_string(),
                     grouped(bar.positions),
                 ]
-            }));
+            });
             text.push_str(&format!(
                 "\n{} balls, tuzdiks {}\n{}",
                 row.seeds,
                 row.tuzdik,
-                table(&rows, &[])
+                table(&["mover", "opponent", "boards"], rows, &[])
             ));
         }
         text

@@ -7,6 +7,7 @@ use crate::error::{Damage, Error};
 use crate::format::header::{ArchiveHeader, Footer};
 use crate::format::layer::{file_bytes, front_checksum, header_of, u32_at};
 use crate::format::layout::Layout;
+use crate::format::rules::LayerRules;
 use mancala_position::kalah::KalahRules;
 use std::path::Path;
 
@@ -151,7 +152,7 @@ pub(super) fn parse(
             found: header.rules,
         });
     }
-    let layout = Layout::new(rules, seeds)?;
+    let layout = rules.layout(seeds)?;
     let encoding = layout.encoding();
     let expected = ArchiveHeader {
         pits: rules.pits(),

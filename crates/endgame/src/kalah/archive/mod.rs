@@ -24,6 +24,7 @@ use mancala_position::kalah::KalahRules;
 use mancala_position::rank::RowRanker;
 use memmap2::Mmap;
 use shape::{Shape, shapes};
+use std::fmt;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -61,6 +62,15 @@ impl Archive {
         // have their name.
         let map = unsafe { Mmap::map(&file) }.map_err(Error::io("map", path))?;
         Self::from_bytes(map, path, rules, seeds)
+    }
+}
+
+impl<B> fmt::Debug for Archive<B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Archive")
+            .field("path", &self.path)
+            .field("seeds", &self.parts.layout.seeds())
+            .finish_non_exhaustive()
     }
 }
 

@@ -10,7 +10,8 @@ use super::train::train;
 use crate::error::{Damage, Error};
 use crate::format::layer::Layer;
 use crate::format::manifest::FileEntry;
-use crate::kalah::layers::manifest::{LayerEntry, Manifest};
+use crate::format::manifest::{LayerEntry, Manifest, archive_file, layer_file};
+use crate::kalah::layers::statistics::KalahStatistics;
 use crate::monitor::Monitor;
 use crate::system::files::{hash_file, lock, sync_folder};
 use crate::system::memory::count;
@@ -88,16 +89,16 @@ pub fn pack(
     let _lock = lock(folder)?;
     let mut manifest = Manifest::read(folder, rules)?;
     let mut packed = 0;
-    let is_todo = |entry: &LayerEntry| {
-        let archive = folder.join(Manifest::archive_name(entry.seeds));
+    let is_todo = |entry: &LayerEntry<KalahStatistics>| {
+        let archive = folder.join(archive_file(entry.seeds));
         entry.archive.is_none() || !archive.exists()
     };
     let todo = manifest.layers.iter().filter(|entry| is_todo(entry));
     monitor.start("packing", todo.map(|entry| entry.values).sum());
     for place in 0..manifest.layers.len() {
         let entry = &manifest.layers[place];
-        let plain = folder.join(Manifest::file_name(entry.seeds));
-        let archive = folder.join(Manifest::archive_name(entry.seeds));
+        let plain = folder.join(layer_file(entry.seeds));
+        let archive = folder.join(archive_file(entry.seeds));
         if is_todo(entry) {
             let layer = open_listed(&plain, rules, entry)?;
             let made = with_threads(options.threads, || {
@@ -118,7 +119,7 @@ pub fn pack(
             fs::remove_file(&plain).map_err(Error::io("remove", &plain))?;
         }
     }
-    let size = |entry: &LayerEntry| ArchivedLayer {
+    let size = |entry: &LayerEntry<KalahStatistics>| ArchivedLayer {
         seeds: entry.seeds,
         values: entry.values,
         plain_bytes: entry.bytes,
@@ -133,7 +134,11 @@ pub fn pack(
 }
 
 /// Opens a layer file that must be the one that the manifest lists.
-fn open_listed(path: &Path, rules: &KalahRules, entry: &LayerEntry) -> Result<Layer, Error> {
+fn open_listed(
+    path: &Path,
+    rules: &KalahRules,
+    entry: &LayerEntry<KalahStatistics>,
+) -> Result<Layer, Error> {
     if !path.exists() {
         return Err(Error::MissingLayer {
             path: path.to_owned(),
@@ -151,7 +156,7 @@ fn open_listed(path: &Path, rules: &KalahRules, entry: &LayerEntry) -> Result<La
 }
 
 /// Checks that an archive is the one that the manifest lists.
-pub(super) fn check_listed(path: &Path, entry: &LayerEntry) -> Result<(), Error> {
+pub(super) fn check_listed(path: &Path, entry: &LayerEntry<KalahStatistics>) -> Result<(), Error> {
     let listed = entry.archive.as_ref().map(|archive| &*archive.blake3);
     if listed == Some(hash_file(path)?.to_hex().as_str()) {
         Ok(())
@@ -178,7 +183,7 @@ impl Packer<'_> {
             fs::rename(&part, path).map_err(Error::io("rename", &part))?;
             sync_folder(path)?;
             Ok(FileEntry {
-                file: Manifest::archive_name(self.layer.layout().seeds()),
+                file: archive_file(self.layer.layout().seeds()),
                 bytes,
                 blake3,
             })
@@ -298,7 +303,7 @@ mod tests {
         let database = Database::open(folder.path(), &rules).expect("it opens");
         let layer = database.layer(26).expect("a layer");
         assert!(pieces(layer.layout(), 13) > 1);
-        let path = folder.path().join(Manifest::archive_name(26));
+        let path = folder.path().join(archive_file(26));
         let hash = blake3::hash(layer.bytes());
         let packer = Packer {
             rules: &rules,

@@ -10,6 +10,7 @@ use super::model::{Model, Neighbour, Neighbours, votes};
 use super::shape::Shape;
 use crate::error::Error;
 use crate::format::layer::Layer;
+use mancala_position::random::SplitMix64;
 use std::f32::consts::LN_2;
 
 /// How far a gradient moves a weight at first.
@@ -37,9 +38,9 @@ pub(super) fn train(pits: u32, layer: &Layer, shapes: &[Vec<Shape>]) -> Result<M
         weights: vec![0.0; votes(pits)],
         squares: vec![1e-3; votes(pits)],
     };
-    let mut state = 0;
+    let mut random = SplitMix64::new(0);
     for _ in 0..sample_size(layout.values()) {
-        let mut number = scaled(next(&mut state), layout.values());
+        let mut number = random.below(layout.values());
         let mut own = 0;
         while number >= layout.sub_layer(own).values() {
             number -= layout.sub_layer(own).values();
@@ -63,20 +64,6 @@ pub(super) fn train(pits: u32, layer: &Layer, shapes: &[Vec<Shape>]) -> Result<M
         learner.learn(&neighbours, i32::from(own_code));
     }
     Ok(learner.finish(pits))
-}
-
-/// The numbers of SplitMix64 (Steele, Lea, Flood, 2014).
-const fn next(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let z = *state;
-    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
-
-/// A number below `limit` in the proportion in which `number` lies below 2^64.
-const fn scaled(number: u64, limit: u64) -> u64 {
-    ((number as u128 * limit as u128) >> 64) as u64
 }
 
 struct Learner {
@@ -214,7 +201,5 @@ mod tests {
         assert_eq!(sample_size(1 << 20), 1 << 19);
         assert_eq!(sample_size(1 << 26), 1 << 20);
         assert_eq!(sample_size(1 << 40), 1 << 21);
-        assert_eq!(scaled(u64::MAX, 10), 9);
-        assert_eq!(scaled(0, 10), 0);
     }
 }

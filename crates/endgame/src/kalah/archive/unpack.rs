@@ -6,8 +6,9 @@ use super::pack::{PackOptions, check_listed};
 use crate::error::{Damage, Error};
 use crate::format::header::Footer;
 use crate::format::layer::{self, Layer};
+use crate::format::manifest::{LayerEntry, Manifest, archive_file, layer_file};
 use crate::format::writer::LayerWriter;
-use crate::kalah::layers::manifest::{LayerEntry, Manifest};
+use crate::kalah::layers::statistics::KalahStatistics;
 use crate::monitor::Monitor;
 use crate::system::files::lock;
 use crate::system::memory::{self, count};
@@ -53,17 +54,18 @@ pub fn unpack(
     Manifest::read(folder, rules)?;
     let _lock = lock(folder)?;
     let mut manifest = Manifest::read(folder, rules)?;
-    let is_todo = |entry: &LayerEntry| !folder.join(Manifest::file_name(entry.seeds)).exists();
+    let is_todo =
+        |entry: &LayerEntry<KalahStatistics>| !folder.join(layer_file(entry.seeds)).exists();
     let todo = manifest.layers.iter().filter(|entry| is_todo(entry));
     monitor.start("unpacking", todo.map(|entry| entry.values).sum());
     let (mut bytes, mut unpacked) = (0, 0);
     for place in 0..manifest.layers.len() {
         let entry = &manifest.layers[place];
-        let path = folder.join(Manifest::archive_name(entry.seeds));
+        let path = folder.join(archive_file(entry.seeds));
         if is_todo(entry) {
             if !path.exists() {
                 return Err(Error::MissingLayer {
-                    path: folder.join(Manifest::file_name(entry.seeds)),
+                    path: folder.join(layer_file(entry.seeds)),
                     seeds: entry.seeds,
                 });
             }
@@ -126,7 +128,7 @@ impl<B: AsRef<[u8]> + Sync> Archive<B> {
         monitor: &dyn Monitor,
     ) -> Result<(), Error> {
         let seeds = self.layout().seeds();
-        let path = folder.join(Manifest::file_name(seeds));
+        let path = folder.join(layer_file(seeds));
         let writer = LayerWriter::new(&path, rules, self.layout().clone(), false)?;
         let written = (0..=seeds).try_for_each(|own| {
             let values = self.sub_layer(own, monitor)?;

@@ -1,16 +1,17 @@
 //! Reading all values of a layer in order, a chunk at a time, from layer files and archives alike.
 
-use super::Database;
-use super::held::Held;
+use super::layer_source::LayerSource;
+use crate::database::Database;
 use crate::error::Error;
 use crate::format::encoding::BLOCK_VALUES;
 use crate::kalah::archive::PIECE_VALUES;
 use crate::system::memory::count;
+use mancala_position::kalah::KalahRules;
 
 /// The values of a chunk; the last one of a sub-layer has fewer.
 pub const CHUNK_VALUES: u64 = PIECE_VALUES;
 
-impl Database {
+impl Database<KalahRules> {
     /// How many chunks a sub-layer has.
     ///
     /// # Panics
@@ -18,7 +19,7 @@ impl Database {
     /// If the database has no layer of so many seeds, or the layer no such sub-layer.
     #[must_use]
     pub fn chunks(&self, seeds: u32, own: u32) -> u64 {
-        let layout = self.layers[seeds as usize].layout();
+        let layout = self.layers.sources[seeds as usize].layout();
         layout.sub_layer(own).values().div_ceil(CHUNK_VALUES)
     }
 
@@ -40,13 +41,13 @@ impl Database {
         values: &mut Vec<i8>,
     ) -> Result<(), Error> {
         assert!(chunk < self.chunks(seeds, own), "no such chunk");
-        let held = &self.layers[seeds as usize];
-        let encoding = held.layout().encoding();
-        let all = held.layout().sub_layer(own).values();
+        let source = &self.layers.sources[seeds as usize];
+        let encoding = source.layout().encoding();
+        let all = source.layout().sub_layer(own).values();
         let (first, end) = (chunk * CHUNK_VALUES, all.min((chunk + 1) * CHUNK_VALUES));
         values.clear();
-        match held {
-            Held::Plain(layer) => {
+        match source {
+            LayerSource::Plain(layer) => {
                 for block in (first..end).step_by(count(BLOCK_VALUES)) {
                     layer.check_value(own, block)?;
                 }
@@ -54,7 +55,7 @@ impl Database {
                 let packed = &layer.packed(own)[count(encoding.packed_bytes(first))..];
                 encoding.unpack(packed, values);
             }
-            Held::Archived(archive) => {
+            LayerSource::Archived(archive) => {
                 let codes = archive.codes(own, chunk)?;
                 values.extend(
                     codes
@@ -71,14 +72,15 @@ impl Database {
 mod tests {
     use super::*;
     use crate::{BuildOptions, PackOptions, Silent, build, pack};
-    use mancala_position::kalah::{KalahPosition, KalahRules};
+    use mancala_position::kalah::KalahPosition;
+    use mancala_position::rank::RowRanker;
 
     #[test]
     fn chunks_have_the_values_of_probes() {
         let rules = KalahRules::new(4).expect("four pits");
         let folder = tempfile::tempdir().expect("a folder");
         build(folder.path(), &rules, &BuildOptions::new(26), &Silent).expect("it builds");
-        let read = |database: &Database, seeds: u32| {
+        let read = |database: &Database<KalahRules>, seeds: u32| {
             let mut all = Vec::new();
             for own in 0..=seeds {
                 for chunk in 0..database.chunks(seeds, own) {
@@ -94,9 +96,9 @@ mod tests {
         let database = Database::open(folder.path(), &rules).expect("it opens");
         assert_eq!(database.chunks(26, 13), 2);
         let plain = [0, 1, 9, 26].map(|seeds| read(&database, seeds));
-        let ranker = &database.ranker;
+        let ranker = RowRanker::new(4);
         let positions = (0..=9).flat_map(|own| {
-            ranker.iter(own).flat_map(move |own| {
+            ranker.iter(own).flat_map(|own| {
                 let opponents = ranker.iter(9 - mancala_position::row::sum(own));
                 opponents.map(move |opponent| KalahPosition::from_rows_unchecked(own, opponent))
             })

@@ -1,12 +1,11 @@
 //! Looking up values: one by one, or many at once with the memory fetched ahead.
 
-use super::Database;
-use super::held::Held;
+use super::KalahLayers;
+use super::layer_source::LayerSource;
 use super::slots::{Slot, first_slot};
 use crate::error::Error;
 use crate::system::prefetch::prefetch;
-use crate::tablebase::Tablebase;
-use mancala_position::kalah::{KalahPosition, KalahRules};
+use mancala_position::kalah::KalahPosition;
 use mancala_position::row;
 use std::sync::atomic::Ordering;
 
@@ -41,26 +40,26 @@ struct Found<'a> {
 impl Found<'_> {
     #[inline(always)]
     fn value(&self) -> i32 {
-        // SAFETY: a look-up is made with two bytes that are there as long as the database.
+        // SAFETY: a look-up is made with two bytes that are there as long as the layers.
         let pair = unsafe { self.byte.cast::<[u8; 2]>().read() };
         let code = u32::from(u16::from_le_bytes(pair)) >> self.bit & self.slot.mask;
         code.cast_signed() * self.slot.step - self.seeds.cast_signed()
     }
 }
 
-impl Database {
-    /// The value of a position for its mover, in seeds among those on the board; `None` if the database has
-    /// no layer of so many seeds. The position must be one of a game with as many pits.
+impl KalahLayers {
+    /// The value of a position for its mover, in seeds among those on the board; `None` if there is
+    /// no layer of so many seeds.
     ///
     /// # Errors
     ///
     /// [`Error::Damaged`] if the block in which the value lies does not have its checksum.
     #[inline(always)]
-    pub fn probe(&self, position: &KalahPosition) -> Result<Option<i32>, Error> {
+    pub(crate) fn probe(&self, position: &KalahPosition) -> Result<Option<i32>, Error> {
         Ok(self.find(position, |_| ())?.map(|found| found.value()))
     }
 
-    /// The values of many positions, as [`Database::probe`] gives them. The memory of all of them is fetched
+    /// The values of many positions, as [`KalahLayers::probe`] gives them. The memory of all of them is fetched
     /// before the first is read, so that they are waited for together. Nothing is allocated.
     ///
     /// # Errors
@@ -71,7 +70,7 @@ impl Database {
     ///
     /// If there are not as many places for values as positions.
     #[inline]
-    pub fn probe_batch(
+    pub(crate) fn probe_batch(
         &self,
         positions: &[KalahPosition],
         values: &mut [Option<i32>],
@@ -141,43 +140,18 @@ impl Database {
 
     /// Checks the block of a value, unless it was checked before; finds the value if the layer is archived.
     fn settle(&self, found: &mut Found, own: u32, index: u64) -> Result<(), Error> {
-        match &self.layers[found.seeds as usize] {
-            Held::Plain(layer) => {
+        match &self.sources[found.seeds as usize] {
+            LayerSource::Plain(layer) => {
                 layer.check_value(own, index)?;
                 if layer.is_checked() {
                     found.slot.checked.store(true, Ordering::Relaxed);
                 }
             }
-            Held::Archived(archive) => {
+            LayerSource::Archived(archive) => {
                 let code = archive.code(own, index)?;
                 (found.byte, found.bit) = (CODES[usize::from(code)].as_ptr(), 0);
             }
         }
         Ok(())
-    }
-}
-
-impl Tablebase<KalahPosition> for Database {
-    fn rules(&self) -> Option<&KalahRules> {
-        Some(Self::rules(self))
-    }
-
-    #[inline(always)]
-    fn most_seeds(&self) -> u32 {
-        Self::most_seeds(self)
-    }
-
-    #[inline(always)]
-    fn probe(&self, position: &KalahPosition) -> Result<Option<i32>, Error> {
-        Self::probe(self, position)
-    }
-
-    #[inline(always)]
-    fn probe_batch(
-        &self,
-        positions: &[KalahPosition],
-        values: &mut [Option<i32>],
-    ) -> Result<(), Error> {
-        Self::probe_batch(self, positions, values)
     }
 }

@@ -1,6 +1,6 @@
 //! The places of all sub-layers in memory, one after the other, as look-ups need them.
 
-use super::held::Held;
+use super::layer_source::LayerSource;
 use std::sync::atomic::AtomicBool;
 
 /// What a look-up in a sub-layer needs, in one place.
@@ -29,12 +29,12 @@ pub(super) const fn first_slot(seeds: usize) -> usize {
 }
 
 impl Slot {
-    fn new(held: &Held, own: u32) -> Self {
-        let layout = held.layout();
+    fn new(source: &LayerSource, own: u32) -> Self {
+        let layout = source.layout();
         Self {
-            values: match held {
-                Held::Plain(layer) => layer.packed(own).as_ptr(),
-                Held::Archived(_) => std::ptr::null(),
+            values: match source {
+                LayerSource::Plain(layer) => layer.packed(own).as_ptr(),
+                LayerSource::Archived(_) => std::ptr::null(),
             },
             count: layout.sub_layer(own).values(),
             bits: layout.encoding().bits(),
@@ -46,9 +46,9 @@ impl Slot {
 }
 
 /// The slots of all sub-layers, layer after layer.
-pub(crate) fn slots(layers: &[Held]) -> Vec<Slot> {
-    layers
+pub(crate) fn slots(sources: &[LayerSource]) -> Vec<Slot> {
+    sources
         .iter()
-        .flat_map(|held| (0..=held.layout().seeds()).map(move |own| Slot::new(held, own)))
+        .flat_map(|source| (0..=source.layout().seeds()).map(move |own| Slot::new(source, own)))
         .collect()
 }

@@ -1,6 +1,5 @@
 //! What the files of Kalah have besides the shared format: the layout of a layer, and its
 //! statistics.
 
-pub(crate) mod manifest;
-mod rules;
+pub(crate) mod rules;
 pub(crate) mod statistics;

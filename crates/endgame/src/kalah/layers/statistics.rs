@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 /// The values of a layer's live positions: those in which the mover has a seed in his row and, under
 /// `end=at-once`, the opponent too.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Statistics {
+pub struct KalahStatistics {
     /// How many positions.
     pub positions: u64,
     /// Those with a value above 0.
@@ -29,7 +29,7 @@ pub struct Statistics {
 /// The values that occur, in ascending order, each with the number of positions that have it.
 pub type Histogram = Vec<(i32, u64)>;
 
-impl Statistics {
+impl KalahStatistics {
     /// The statistics of a layer from the counts of its sub-layers by code; `decode` gives a code's value.
     #[must_use]
     pub fn new(rules: &KalahRules, counts: &[Vec<u64>], decode: impl Fn(u32) -> i32) -> Self {
@@ -87,13 +87,15 @@ impl Statistics {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::format::manifest::{LayerEntry, MANIFEST, Manifest, Provenance, layer_file};
+    use std::path::Path;
 
     #[test]
     fn sub_layers_add_up_to_their_layer() {
         let rules = KalahRules::new(6).expect("six pits");
         let counts = [vec![9, 9, 9], vec![1, 0, 2], vec![0, 4, 1], vec![8, 8, 8]];
         let decode = |code: u32| code.cast_signed() * 2 - 3;
-        let statistics = Statistics::new(&rules, &counts, decode);
+        let statistics = KalahStatistics::new(&rules, &counts, decode);
         assert_eq!(statistics.histogram, [(-3, 1), (-1, 4), (1, 3)]);
         assert_eq!(
             statistics.sub_layers,
@@ -112,8 +114,40 @@ mod tests {
 
         let mut on_turn = rules;
         on_turn.end = End::OnTurn;
-        let statistics = Statistics::new(&on_turn, &counts, decode);
+        let statistics = KalahStatistics::new(&on_turn, &counts, decode);
         assert_eq!(statistics.positions, 32);
         assert_eq!(statistics.sub_layers[3], [(-3, 8), (-1, 8), (1, 8)]);
+    }
+
+    #[test]
+    fn a_manifest_has_a_line_for_each_sub_layer_and_is_read_back() {
+        let rules = KalahRules::new(6).expect("six pits");
+        let mut manifest = Manifest::new(&rules);
+        manifest.layers.push(LayerEntry {
+            seeds: 0,
+            file: layer_file(0),
+            bytes: 1,
+            blake3: "00".to_owned(),
+            bits: 4,
+            values: 2,
+            statistics: KalahStatistics {
+                histogram: vec![(-2, 5), (0, 7)],
+                sub_layers: vec![vec![], vec![(-2, 5), (0, 7)]],
+                ..KalahStatistics::default()
+            },
+            provenance: Provenance::default(),
+            archive: None,
+            open: None,
+        });
+        let text = manifest.text();
+        for line in [
+            "          [-2, 5],",
+            "          [],",
+            "          [[-2, 5], [0, 7]]",
+        ] {
+            assert!(text.lines().any(|found| found == line), "{line} in {text}");
+        }
+        let read = Manifest::parse(text.as_bytes(), Path::new(MANIFEST), &rules);
+        assert_eq!(read.expect("as it was written"), manifest);
     }
 }

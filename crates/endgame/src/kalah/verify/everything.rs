@@ -1,11 +1,11 @@
 //! Level 4: every value, recomputed from its children by playing each move and looking up what it leads to.
 
 use super::verifier::Verifier;
+use crate::database::Database;
 use crate::error::{Damage, Error};
 use crate::format::encoding::MAX_LAYER_SEEDS;
 use crate::jobs::verify::Place;
-use crate::kalah::database::Database;
-use mancala_position::kalah::{KalahPosition, KalahVisitor, MAX_PITS};
+use mancala_position::kalah::{KalahPosition, KalahRules, KalahVisitor, MAX_PITS};
 use mancala_position::rank::RowRanker;
 use mancala_position::{Game, row};
 use rayon::prelude::*;
@@ -119,7 +119,7 @@ impl Batch {
     /// Each of the first `count` positions, with the value that is stored and the one that its children give.
     fn recompute<G: Game<Position = KalahPosition>>(
         &mut self,
-        database: &Database,
+        database: &Database<KalahRules>,
         game: &G,
         count: usize,
     ) -> Result<impl Iterator<Item = (KalahPosition, i32, i32)>, Error> {

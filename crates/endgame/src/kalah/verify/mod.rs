@@ -5,9 +5,9 @@ mod published;
 mod sample;
 mod verifier;
 
+use crate::database::Database;
 use crate::error::Error;
 use crate::jobs::verify::{Findings, Verification, VerifyOptions};
-use crate::kalah::database::Database;
 use crate::monitor::Monitor;
 use crate::system::threads::with_threads;
 use everything::Everything;
@@ -16,32 +16,28 @@ use sample::Sample;
 use std::path::Path;
 use verifier::Verifier;
 
-/// Verifies a database folder. Level 1 checks the checksums of all blocks, level 2 the hashes and statistics
-/// of the manifest, level 3 recomputes a sample by plain search down to the next smaller layers (or to the end,
-/// if that is near), level 4 recomputes every value from its children and counts them. Neither uses the code of the
-/// sweep. Level 5 compares these counts with published ones, of the layers that have any.
+/// Verifies a database folder, for [`verify`](crate::verify()).
 ///
 /// # Errors
 ///
-/// Whatever keeps the database from being opened: a missing, cut or foreign file, a damaged header.
-/// [`Error::Interrupted`] if the monitor stops it.
-pub fn verify(
+/// Those of [`verify`](crate::verify()).
+pub(super) fn verify(
     folder: &Path,
     rules: &KalahRules,
     options: &VerifyOptions,
     monitor: &dyn Monitor,
-) -> Result<Verification, Error> {
+) -> Result<Verification<i32>, Error> {
     let database = Database::open(folder, rules)?;
     with_threads(options.threads, || climb(database, options, monitor))
 }
 
 /// Goes up to the level, or to the last below which nothing was found.
 fn climb(
-    database: Database,
+    database: Database<KalahRules>,
     options: &VerifyOptions,
     monitor: &dyn Monitor,
-) -> Result<Verification, Error> {
-    let findings = Findings::default();
+) -> Result<Verification<i32>, Error> {
+    let findings = Findings::new();
     let verifier = Verifier {
         database: &database,
         monitor,

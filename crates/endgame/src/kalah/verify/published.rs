@@ -2,7 +2,7 @@
 
 use super::verifier::Verifier;
 use crate::jobs::verify::Mismatch;
-use crate::kalah::layers::statistics::Statistics;
+use crate::kalah::layers::statistics::KalahStatistics;
 use mancala_position::kalah::{KalahRules, Lap};
 
 /// Counts of small layers by programs other than this one; its first lines say how and of what.
@@ -36,7 +36,7 @@ fn published(rules: &KalahRules, seeds: u32) -> Option<[i64; COUNTS.len()]> {
 }
 
 /// The same counts of a layer that is there.
-fn counts(statistics: &Statistics) -> [i64; COUNTS.len()] {
+fn counts(statistics: &KalahStatistics) -> [i64; COUNTS.len()] {
     let signed = |count: u64| i64::try_from(count).unwrap_or(i64::MAX);
     [
         signed(statistics.positions),
@@ -53,7 +53,7 @@ fn counts(statistics: &Statistics) -> [i64; COUNTS.len()] {
 fn differences(
     rules: &KalahRules,
     seeds: u32,
-    statistics: &Statistics,
+    statistics: &KalahStatistics,
 ) -> Option<Vec<(&'static str, i64, i64)>> {
     let found = counts(statistics).into_iter().zip(published(rules, seeds)?);
     let differing = COUNTS
@@ -118,16 +118,16 @@ mod tests {
     fn a_count_that_differs_is_named() {
         let rules = KalahRules::new(6).expect("six pits");
         // The row of the table for two seeds.
-        let mut statistics = Statistics {
+        let mut statistics = KalahStatistics {
             positions: 36,
             win: 9,
             draw: 21,
             loss: 6,
             sum: 6,
             sum_of_squares: 60,
-            ..Statistics::default()
+            ..KalahStatistics::default()
         };
-        let found = |statistics: &Statistics| differences(&rules, 2, statistics);
+        let found = |statistics: &KalahStatistics| differences(&rules, 2, statistics);
         assert_eq!(found(&statistics), Some(Vec::new()));
         statistics.draw += 1;
         statistics.sum = -1;

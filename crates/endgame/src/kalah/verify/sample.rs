@@ -1,12 +1,12 @@
 //! Level 3: a sample of positions, recomputed by plain search.
 
 use super::verifier::Verifier;
+use crate::database::Database;
 use crate::error::Error;
-use crate::jobs::sample::scattered;
 use crate::jobs::verify::{Place, VerifyOptions};
-use crate::kalah::database::Database;
 use mancala_position::Game;
-use mancala_position::kalah::{KalahPosition, KalahVisitor};
+use mancala_position::kalah::{KalahPosition, KalahRules, KalahVisitor};
+use mancala_position::random::SplitMix64;
 use mancala_position::rank::RowRanker;
 use rayon::prelude::*;
 use std::collections::HashMap;
@@ -38,7 +38,7 @@ impl KalahVisitor for Sample<'_> {
                 let (place, position) = nth_position(
                     verifier.database,
                     &ranker,
-                    scattered(options.seed, number) % total,
+                    SplitMix64::number_at(options.seed, number) % total,
                 );
                 let computed = search(verifier, &game, &position, &mut Known::default())?;
                 verifier.monitor.advance(1);
@@ -52,7 +52,7 @@ impl KalahVisitor for Sample<'_> {
 
 /// The position with a number among all of the database.
 fn nth_position(
-    database: &Database,
+    database: &Database<KalahRules>,
     ranker: &RowRanker,
     mut number: u64,
 ) -> (Place, KalahPosition) {
@@ -91,7 +91,7 @@ impl Hasher for Mixer {
     }
 
     fn write_u64(&mut self, word: u64) {
-        self.0 = scattered(self.0 ^ word, 0);
+        self.0 = SplitMix64::number_at(self.0 ^ word, 0);
     }
 }
 

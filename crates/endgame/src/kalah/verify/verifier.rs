@@ -1,26 +1,26 @@
 //! What the levels share, and the two lowest: checksums of blocks, hashes and statistics of the
 //! manifest.
 
+use crate::database::Database;
 use crate::error::{Damage, Error};
+use crate::format::manifest::{archive_file, layer_file};
 use crate::jobs::verify::{Findings, Mismatch, Place};
-use crate::kalah::database::Database;
-use crate::kalah::database::held::Held;
-use crate::kalah::layers::manifest::Manifest;
-use crate::kalah::layers::statistics::Statistics;
+use crate::kalah::database::layer_source::LayerSource;
+use crate::kalah::layers::statistics::KalahStatistics;
 use crate::monitor::Monitor;
 use crate::system::files::hash_file;
-use mancala_position::kalah::{KalahPosition, KalahState};
+use mancala_position::kalah::{KalahPosition, KalahRules, KalahState};
 use rayon::prelude::*;
 
 /// A verification at work.
 pub(super) struct Verifier<'a> {
-    pub(super) database: &'a Database,
+    pub(super) database: &'a Database<KalahRules>,
     pub(super) monitor: &'a dyn Monitor,
-    pub(super) findings: &'a Findings,
+    pub(super) findings: &'a Findings<i32>,
 }
 
 impl Verifier<'_> {
-    pub(super) fn report(&self, place: Place, mismatch: Mismatch) {
+    pub(super) fn report(&self, place: Place, mismatch: Mismatch<i32>) {
         self.findings.report(place, mismatch);
     }
 
@@ -56,16 +56,16 @@ impl Verifier<'_> {
         self.monitor.start("checking checksums", self.values());
         self.sub_layers().into_par_iter().try_for_each(|(n, own)| {
             self.go_on()?;
-            let held = &self.database.layers[n as usize];
-            let sub_layer = held.layout().sub_layer(own);
-            let parts = match held {
-                Held::Plain(_) => sub_layer.blocks(),
-                Held::Archived(archive) => archive.pieces(own),
+            let source = &self.database.layers.sources[n as usize];
+            let sub_layer = source.layout().sub_layer(own);
+            let parts = match source {
+                LayerSource::Plain(_) => sub_layer.blocks(),
+                LayerSource::Archived(archive) => archive.pieces(own),
             };
             for part in 0..parts {
-                let checked = match held {
-                    Held::Plain(layer) => layer.check_block(own, part),
-                    Held::Archived(archive) => archive.checked_piece(own, part).map(|_| ()),
+                let checked = match source {
+                    LayerSource::Plain(layer) => layer.check_block(own, part),
+                    LayerSource::Archived(archive) => archive.checked_piece(own, part).map(|_| ()),
                 };
                 if let Err(error) = checked {
                     self.report_error((n, own, part), &error);
@@ -85,13 +85,10 @@ impl Verifier<'_> {
         );
         entries.par_iter().try_for_each(|entry| {
             self.go_on()?;
-            let held = &self.database.layers[entry.seeds as usize];
+            let source = &self.database.layers.sources[entry.seeds as usize];
             // Both files of a layer, as far as they are there.
-            let plain = self.database.path().join(Manifest::file_name(entry.seeds));
-            let archive = self
-                .database
-                .path()
-                .join(Manifest::archive_name(entry.seeds));
+            let plain = self.database.path().join(layer_file(entry.seeds));
+            let archive = self.database.path().join(archive_file(entry.seeds));
             let archived = entry.archive.as_ref().map(|archive| &archive.blake3);
             for (path, listed) in [(plain, Some(&entry.blake3)), (archive, archived)] {
                 let Some(listed) = listed.filter(|_| path.exists()) else {
@@ -101,13 +98,13 @@ impl Verifier<'_> {
                     self.report_error((entry.seeds, 0, 0), &Error::damaged(&path, Damage::Hash));
                 }
             }
-            let encoding = held.layout().encoding();
-            let statistics = Statistics::new(self.database.rules(), held.counts(), |code| {
+            let encoding = source.layout().encoding();
+            let statistics = KalahStatistics::new(self.database.rules(), source.counts(), |code| {
                 encoding.decode(code)
             });
-            if statistics != entry.statistics || entry.values != held.layout().values() {
+            if statistics != entry.statistics || entry.values != source.layout().values() {
                 let damage = Damage::Manifest { what: "statistics" };
-                self.report_error((entry.seeds, 0, 0), &Error::damaged(held.path(), damage));
+                self.report_error((entry.seeds, 0, 0), &Error::damaged(source.path(), damage));
             }
             self.monitor.advance(entry.values);
             Ok(())

@@ -9,12 +9,13 @@
 use super::class::TuzdikClass;
 use super::compositions::Compositions;
 use mancala_position::toguz::{ToguzPosition, ToguzRules};
+use std::fmt;
 
 /// The most holes of both sides.
 const MOST_CELLS: usize = 18;
 
 /// The numbering of the boards of one class, with up to so many balls.
-pub struct Boards {
+pub struct BoardIndexer {
     class: TuzdikClass,
     holes: usize,
     /// The holes that can hold balls, in order: the mover's from 0 on, then the opponent's from 9 on.
@@ -22,7 +23,16 @@ pub struct Boards {
     numbers: Compositions,
 }
 
-impl Boards {
+impl fmt::Debug for BoardIndexer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BoardIndexer")
+            .field("class", &self.class)
+            .field("holes", &self.holes)
+            .finish_non_exhaustive()
+    }
+}
+
+impl BoardIndexer {
     /// The boards of a class with up to `balls` balls.
     ///
     /// # Panics
@@ -123,8 +133,8 @@ impl Boards {
     ///
     /// If there is no board of that number.
     #[must_use]
-    pub fn from(&self, rank: u64, balls: u32) -> Cursor<'_> {
-        Cursor {
+    pub fn from(&self, rank: u64, balls: u32) -> BoardCursor<'_> {
+        BoardCursor {
             boards: self,
             holes: self.holes_of(rank, balls),
         }
@@ -153,12 +163,13 @@ impl Boards {
 }
 
 /// A board among all of its class with as many balls.
-pub struct Cursor<'a> {
-    boards: &'a Boards,
+#[derive(Debug)]
+pub struct BoardCursor<'a> {
+    boards: &'a BoardIndexer,
     holes: [u8; MOST_CELLS],
 }
 
-impl Cursor<'_> {
+impl BoardCursor<'_> {
     /// The board.
     #[inline(always)]
     #[must_use]

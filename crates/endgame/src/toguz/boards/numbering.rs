@@ -1,7 +1,7 @@
 //! The boards of all classes of a rule set, numbered, with the play between them.
 
 use super::class::TuzdikClass;
-use super::index::Boards;
+use super::index::BoardIndexer;
 use super::play::Play;
 use mancala_position::toguz::ToguzRules;
 
@@ -12,7 +12,7 @@ const NO_CLASS: u8 = u8::MAX;
 pub(crate) struct Numbering {
     rules: ToguzRules,
     play: Play,
-    classes: Vec<Boards>,
+    classes: Vec<BoardIndexer>,
     /// At `10 * mover's + opponent's` tuzdik: which of the classes, if any.
     places: [u8; 100],
 }
@@ -37,7 +37,9 @@ impl Numbering {
         for (place, class) in (0..).zip(&all) {
             places[Self::place(*class)] = place;
         }
-        let classes = all.iter().map(|&class| Boards::new(rules, class, balls));
+        let classes = all
+            .iter()
+            .map(|&class| BoardIndexer::new(rules, class, balls));
         Self {
             rules: *rules,
             play: Play::new(rules),
@@ -66,13 +68,13 @@ impl Numbering {
     }
 
     /// All classes, that of no tuzdik first if it is among them.
-    pub(crate) fn classes(&self) -> &[Boards] {
+    pub(crate) fn classes(&self) -> &[BoardIndexer] {
         &self.classes
     }
 
     /// The numbering of a class, which must be among them.
     #[inline(always)]
-    pub(crate) fn boards(&self, class: TuzdikClass) -> &Boards {
+    pub(crate) fn boards(&self, class: TuzdikClass) -> &BoardIndexer {
         let boards = &self.classes[self.index(class)];
         debug_assert_eq!(boards.class(), class, "a class of the rules");
         boards
@@ -80,7 +82,7 @@ impl Numbering {
 
     /// The classes with tuzdiks, each once with the one that the other player sees.
     pub(crate) fn pairs(&self) -> Vec<TuzdikClass> {
-        let classes = self.classes.iter().map(Boards::class);
+        let classes = self.classes.iter().map(BoardIndexer::class);
         classes
             .filter(|class| class.mover > class.opponent)
             .collect()

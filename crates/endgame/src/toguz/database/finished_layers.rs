@@ -1,6 +1,6 @@
 //! The finished layers of a folder, as the iteration looks them up.
 
-use super::family_layer::FamilyLayer;
+use super::toguz_layer::ToguzLayer;
 use crate::guarantees::Guarantees;
 use crate::toguz::boards::class::TuzdikClass;
 use crate::toguz::boards::numbering::Numbering;
@@ -10,7 +10,7 @@ use mancala_position::toguz::ToguzPosition;
 /// Finished layers while others are made or verified: every block of them has been checked.
 pub(crate) struct FinishedLayers<'a> {
     pub(crate) numbering: &'a Numbering,
-    pub(crate) layers: &'a [Option<FamilyLayer>],
+    pub(crate) layers: &'a [Option<ToguzLayer>],
 }
 
 impl FinishedLayers<'_> {

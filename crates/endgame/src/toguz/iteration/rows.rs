@@ -1,6 +1,6 @@
 //! Boards without a tuzdik, taken apart into the rows of the two players.
 //!
-//! The numbering of [`Boards`](crate::Boards) puts the mover's row first: the boards with the same row of the mover follow each other, in
+//! The numbering of [`BoardIndexer`](crate::BoardIndexer) puts the mover's row first: the boards with the same row of the mover follow each other, in
 //! the order of the opponent's rows, so a board's number is that of the first board with the mover's row and the number
 //! of the opponent's row among those with as many balls. A move changes the mover's row in a way that only this row
 //! decides, and adds to the opponent's row balls that only this row decides. So for all boards with one row of the

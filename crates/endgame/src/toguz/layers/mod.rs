@@ -1,7 +1,6 @@
 //! What the files of the Toguz family have besides the shared format: the layout of a layer, its
 //! statistics, and the guarantees of its open boards.
 
-pub(crate) mod manifest;
 pub(crate) mod open_boards;
 pub(crate) mod rules;
 pub(crate) mod statistics;

@@ -4,39 +4,11 @@ use super::statistics::ToguzStatistics;
 use crate::error::Error;
 use crate::format::encoding::{Encoding, MAX_LAYER_SEEDS};
 use crate::format::layout::Layout;
-use crate::format::rules::{EndgamePosition, LayerRules};
+use crate::format::rules::{EndgamePosition, LayerRules, LayerSet};
 use crate::guarantees::Guarantees;
 use crate::toguz::boards::class::TuzdikClass;
-use crate::toguz::boards::index::Boards;
+use crate::toguz::boards::index::BoardIndexer;
 use mancala_position::toguz::{ToguzPosition, ToguzRules};
-
-/// Which layers a build makes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Counts {
-    /// Those of all numbers of balls.
-    #[default]
-    All,
-    /// Those of even numbers: all that a game can reach in which no tuzdik is made and which begins with an even number,
-    /// since captures take even numbers.
-    Even,
-}
-
-impl Counts {
-    /// Whether layers of so many balls are made.
-    #[must_use]
-    pub const fn has(self, balls: u32) -> bool {
-        match self {
-            Self::All => true,
-            Self::Even => balls.is_multiple_of(2),
-        }
-    }
-
-    /// Whether the layers that are made lead to no others under the rules.
-    #[must_use]
-    pub fn suits(self, rules: &ToguzRules) -> bool {
-        self == Self::All || !rules.allows_tuzdik_in(1)
-    }
-}
 
 impl EndgamePosition for ToguzPosition {
     type Rules = ToguzRules;
@@ -45,6 +17,7 @@ impl EndgamePosition for ToguzPosition {
 
 impl LayerRules for ToguzRules {
     type Position = ToguzPosition;
+    type Value = Guarantees;
     type Statistics = ToguzStatistics;
 
     /// The rules without `stop-at-majority`, on which no value depends.
@@ -67,8 +40,13 @@ impl LayerRules for ToguzRules {
         let classes = TuzdikClass::all(self);
         let counts = classes
             .into_iter()
-            .map(|class| (1, Boards::new(self, class, balls).count(balls)));
-        Ok(Layout::of(balls, encoding, counts))
+            .map(|class| (1, BoardIndexer::new(self, class, balls).count(balls)));
+        Ok(Layout::new(balls, encoding, counts))
+    }
+
+    /// A new tuzdik takes three balls; all other captures take even numbers.
+    fn is_closed(&self, layers: LayerSet) -> bool {
+        layers == LayerSet::All || !self.allows_tuzdik_in(1)
     }
 }
 

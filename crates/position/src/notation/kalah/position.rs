@@ -43,27 +43,25 @@ fn join(pits: impl Iterator<Item = u32>) -> String {
 }
 
 impl KalahState {
-    /// Reads a position in either form: a line, or a board of the Kalah Game Protocol, which begins with `<`.
+    /// Reads a position: a line, as [`KalahState::to_text`] writes it, or a board of the Kalah Game Protocol, which
+    /// begins with `<`.
     ///
-    /// # Errors
-    ///
-    /// As for [`KalahState::from_text`] and [`KalahState::from_kgp`].
-    pub fn read(rules: &KalahRules, text: &str) -> Result<Self, ParseError> {
-        if text.trim_start().starts_with('<') {
-            Self::from_kgp(rules, text)
-        } else {
-            Self::from_text(rules, text)
-        }
-    }
-
-    /// Reads a position line: South's pits, North's pits (each player's from his own left), the stores, the side
-    /// to move, as in `4,4,4,4,4,4/4,4,4,4,4,4 0,0 s`.
+    /// In a line stand South's pits, North's pits (each player's from his own left), the stores and the side to move,
+    /// as in `4,4,4,4,4,4/4,4,4,4,4,4 0,0 s`.
     ///
     /// # Errors
     ///
     /// [`ParseError`] at the place that has not this form, at the pit with which the board holds more than
     /// [`MAX_SEEDS`] seeds, or at a store of more than [`MAX_STORE`].
     pub fn from_text(rules: &KalahRules, text: &str) -> Result<Self, ParseError> {
+        if text.trim_start().starts_with('<') {
+            Self::from_kgp(rules, text)
+        } else {
+            Self::from_line(rules, text)
+        }
+    }
+
+    fn from_line(rules: &KalahRules, text: &str) -> Result<Self, ParseError> {
         let mut cursor = Cursor::new(text);
         cursor.skip_spaces();
         let south = take_row(&mut cursor, "South's pit", rules.pits())?;

@@ -92,20 +92,6 @@ fn write_row(holes: impl Iterator<Item = Option<u32>>) -> String {
 }
 
 impl ToguzState {
-    /// Reads a position in either form: a line, or the FEN of PlayStrategy, which has letters in its rows.
-    ///
-    /// # Errors
-    ///
-    /// As for [`ToguzState::from_text`] and [`ToguzState::from_fen`].
-    pub fn read(rules: &ToguzRules, text: &str) -> Result<Self, ParseError> {
-        let rows = text.split_whitespace().next().unwrap_or_default();
-        if rows.contains(|c: char| c.is_ascii_alphabetic()) {
-            Self::from_fen(rules, text).map(|(state, _)| state)
-        } else {
-            Self::from_text(rules, text)
-        }
-    }
-
     /// Reads a FEN of PlayStrategy. The move number has no place in a state and comes beside it.
     ///
     /// # Errors

@@ -2,9 +2,10 @@
 //! PlayOK's `76(10)` and `64X` are read too.
 
 use crate::error::ParseError;
+use crate::error::Place;
 use crate::game::Game;
 use crate::moves::Moves;
-use crate::notation::cursor::{Cursor, Place, Word};
+use crate::notation::cursor::{Cursor, Word};
 use crate::side::Side;
 use crate::toguz::{Toguz, ToguzPosition, ToguzRules, ToguzState, sow};
 use std::fmt;

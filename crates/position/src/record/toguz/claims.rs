@@ -92,7 +92,7 @@ impl Claims {
         match name {
             "Game" => self.rules = known.then(|| read_rules(value)).transpose()?,
             "Result" => {
-                self.result = GameResult::from_text(value.text);
+                self.result = value.text.parse().ok();
                 if known && self.result.is_none() && value.text != "*" {
                     return Err(value.refuse("a result: `1-0`, `0-1`, `1/2-1/2` or `*`"));
                 }

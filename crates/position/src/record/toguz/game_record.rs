@@ -2,8 +2,9 @@
 
 use super::claims::Claims;
 use crate::error::ParseError;
+use crate::error::Place;
 use crate::notation::tags::{Tag, is_tag_name};
-use crate::notation::{Place, Word, WrittenMove};
+use crate::notation::{Word, WrittenMove};
 use crate::result::GameResult;
 use crate::toguz::{ToguzRules, ToguzState};
 
@@ -118,11 +119,7 @@ impl GameRecord {
         } else {
             return Ok(ToguzState::start(rules));
         };
-        state.map_err(|error| ParseError {
-            line: place.line,
-            column: place.column + error.column - 1,
-            ..error
-        })
+        state.map_err(|error| error.within(place))
     }
 
     /// Whether Black has the first move, as far as the tags say so.

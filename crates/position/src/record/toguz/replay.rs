@@ -3,8 +3,9 @@
 use super::claims::RecordedEnd;
 use super::game_record::GameRecord;
 use crate::error::ParseError;
+use crate::error::Place;
 use crate::game::Game;
-use crate::notation::{MoveMisfit, Place};
+use crate::notation::MoveMisfit;
 use crate::result::GameResult;
 use crate::side::Side;
 use crate::toguz::{Toguz, ToguzRules, ToguzState};

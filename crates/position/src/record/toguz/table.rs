@@ -7,8 +7,9 @@
 use super::game_record::GameRecord;
 use super::tgk;
 use crate::error::ParseError;
+use crate::error::Place;
 use crate::notation::tags::is_tag_name;
-use crate::notation::{Cursor, Place, Word};
+use crate::notation::{Cursor, Word};
 
 /// The lines that are not comments, with their numbers.
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {

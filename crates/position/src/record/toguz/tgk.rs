@@ -34,7 +34,7 @@ fn token(word: Word<'_>) -> Result<Token<'_>, ParseError> {
     if word.text == "*" {
         return Ok(Token::Result(None));
     }
-    if let Some(result) = GameResult::from_text(word.text) {
+    if let Ok(result) = word.text.parse::<GameResult>() {
         return Ok(Token::Result(Some(result)));
     }
     let Some((digits, rest)) = word.text.split_once('.') else {

@@ -1,23 +1,17 @@
-//! Numbers that look random and are the same in every run (splitmix64).
+//! Random numbers of the reference tests, the same in every run.
 
-pub(crate) struct Random(u64);
+use mancala_position::random::SplitMix64;
+
+pub(crate) struct Random(SplitMix64);
 
 impl Random {
     pub(crate) const fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        Self(SplitMix64::new(seed))
     }
 
     /// A number from 0 to `end - 1`.
     pub(crate) fn below(&mut self, end: u32) -> u32 {
-        u32::try_from(self.next() % u64::from(end)).expect("less than a u32")
+        u32::try_from(self.0.next_u64() % u64::from(end)).expect("less than a u32")
     }
 
     /// True once in `times`.

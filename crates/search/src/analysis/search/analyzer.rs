@@ -4,6 +4,7 @@ use super::control::SearchControl;
 use super::features::Features;
 use super::history::MAX_DEPTH;
 use super::limits::Limits;
+use super::params::SearchParams;
 use super::report::SearchReport;
 use super::root::Root;
 use super::search_path::SearchPath;
@@ -24,6 +25,8 @@ pub struct AnalysisOptions {
     pub multipv: usize,
     /// The parts of the search that are on.
     pub features: Features,
+    /// The numeric parameters of the search.
+    pub params: SearchParams,
 }
 
 impl Default for AnalysisOptions {
@@ -33,6 +36,7 @@ impl Default for AnalysisOptions {
             table_bytes: 64 << 20,
             multipv: 1,
             features: Features::ALL,
+            params: SearchParams::DEFAULT,
         }
     }
 }
@@ -129,13 +133,15 @@ impl<G: EvaluatedGame> Analyzer<G> {
         let control = SearchControl::new(limits, stop);
         let table = self.memory.next_search();
         let game = &self.game;
-        let features = self.options.features;
+        let AnalysisOptions {
+            features, params, ..
+        } = self.options;
         let mut root = Root::new(game, position, self.options.multipv);
         let mut report = root.report(0, 0, &control, &table);
         if root.is_empty() {
             return report;
         }
-        if root.look_up(game, past, &control) {
+        if root.rank_by_exact_scores(game, past, &control) {
             report = SearchReport {
                 proved: true,
                 ..root.report(1, 1, &control, &table)
@@ -145,7 +151,7 @@ impl<G: EvaluatedGame> Analyzer<G> {
         }
         let worker = || {
             let path = SearchPath::new(game, past, position);
-            SearchWorker::new(game, features, path, table, &control)
+            SearchWorker::new(game, features, params, path, table, &control)
         };
         let last = limits.depth.unwrap_or(MAX_DEPTH);
         std::thread::scope(|scope| {

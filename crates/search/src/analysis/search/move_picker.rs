@@ -1,21 +1,30 @@
-//! The moves of a position, best first, each played when it is taken.
+//! The moves of a node, best first; each is played only when it is picked.
 
 use crate::analysis::game::{EvaluatedGame, MAX_MOVES};
 use mancala_position::{Game, Step};
 
-/// A move before it is played.
+/// A move that has not been played.
 #[derive(Clone, Copy)]
 pub(super) struct PickedMove {
     pub(super) pit: u32,
-    pub(super) kind: usize,
-    /// What is at stake in it; more than 0 if it is not quiet.
-    pub(super) stake: i32,
+    /// Its index in the histories.
+    pub(super) history: usize,
+    /// Its tactical gain, in score units: above 0 unless the move is quiet.
+    pub(super) gain: i32,
 }
 
-/// A move and where it leads.
+impl PickedMove {
+    /// Whether neither seeds nor a turn are to be gained.
+    #[inline(always)]
+    pub(super) const fn is_quiet(self) -> bool {
+        self.gain <= 0
+    }
+}
+
+/// A move and the position that it leads to.
 #[derive(Clone, Copy)]
 pub(super) struct Successor<P> {
-    pub(super) choice: PickedMove,
+    pub(super) picked: PickedMove,
     pub(super) step: Step<P>,
 }
 
@@ -25,56 +34,58 @@ impl<P: Copy> Successor<P> {
     pub(super) fn new<G: EvaluatedGame<Position = P>>(
         game: &G,
         position: &P,
-        choice: PickedMove,
+        picked: PickedMove,
     ) -> Self {
         Self {
-            choice,
-            step: game.rules().play_unchecked(position, choice.pit),
+            picked,
+            step: game.rules().play_unchecked(position, picked.pit),
         }
     }
 }
 
-/// The bits of an order that name the pit.
+/// The low bits of an order, which name the pit.
 const PIT_BITS: u32 = 4;
 const PIT_MASK: i32 = (1 << PIT_BITS) - 1;
 
 /// The largest order that a move may have.
 pub(super) const FIRST: i32 = i32::MAX >> PIT_BITS;
 
-/// A move that is not to be taken, or has been.
+/// Marks a move that is left out or has been picked.
 const NEVER: i32 = i32::MIN;
 
-/// The moves of a position, taken one by one from the best on.
+/// Picks the moves of a position one by one, the best first.
 pub(super) struct MovePicker {
-    /// How early each pit is to be taken, with the pit in the low bits, so that of equal ones the first comes first.
+    /// The order of each pit, with the pit in the low bits, so that of equal ones the first is
+    /// picked first.
     orders: [i32; MAX_MOVES],
-    stakes: [i32; MAX_MOVES],
+    gains: [i32; MAX_MOVES],
 }
 
 impl MovePicker {
-    /// All moves of an unfinished position that `order` gives an order to, no larger than [`FIRST`]; the largest comes first.
+    /// The moves of an unfinished position to which `order` gives an order, no larger than
+    /// [`FIRST`]; the largest is picked first.
     #[inline(always)]
     pub(super) fn new<G: EvaluatedGame>(
         game: &G,
         position: &G::Position,
         mut order: impl FnMut(PickedMove) -> Option<i32>,
     ) -> Self {
-        let stakes = game.tactical_gains(position);
+        let gains = game.tactical_gains(position);
         let mut orders = [NEVER; MAX_MOVES];
         for pit in game.rules().moves(position) {
-            let choice = PickedMove {
+            let candidate = PickedMove {
                 pit,
-                kind: game.history_index(position, pit),
-                stake: stakes[pit as usize],
+                history: game.history_index(position, pit),
+                gain: gains[pit as usize],
             };
-            if let Some(order) = order(choice) {
+            if let Some(order) = order(candidate) {
                 orders[pit as usize] = order << PIT_BITS | (PIT_MASK - pit as i32);
             }
         }
-        Self { orders, stakes }
+        Self { orders, gains }
     }
 
-    /// Takes the best of those that are left.
+    /// Picks the best of the moves that are left.
     #[inline(always)]
     pub(super) fn next<G: EvaluatedGame>(
         &mut self,
@@ -90,8 +101,8 @@ impl MovePicker {
         self.orders[place] = NEVER;
         Some(PickedMove {
             pit,
-            kind: game.history_index(position, pit),
-            stake: self.stakes[place],
+            history: game.history_index(position, pit),
+            gain: self.gains[place],
         })
     }
 }

@@ -1,16 +1,14 @@
-//! Below the last ply: captures and tuzdiks are played out, until the position is quiet enough to be static_eval.
+//! Quiescence search: below depth 1 captures and tuzdiks are played out until the position is quiet
+//! enough to be evaluated.
 
 use super::history::MAX_PLIES;
 use super::move_picker::{MovePicker, Successor};
 use super::worker::SearchWorker;
 use crate::analysis::game::EvaluatedGame;
-use crate::analysis::game::score;
-
-/// A capture that leaves the mover further below the window than this, in grains, is not tried.
-const HOPELESS: i32 = 6 * score::UNITS_PER_SEED;
 
 impl<G: EvaluatedGame> SearchWorker<'_, G> {
-    /// The score of a position where the mover may stop at any time and take the evaluation.
+    /// The score of a position in which the mover may stop at any time and take the evaluation
+    /// ("stand pat").
     pub(super) fn quiesce(
         &mut self,
         position: &G::Position,
@@ -18,7 +16,7 @@ impl<G: EvaluatedGame> SearchWorker<'_, G> {
         beta: i32,
         ply: usize,
     ) -> i32 {
-        if let Some(score) = self.enter_or_settle(position, ply) {
+        if let Some(score) = self.enter_or_score(position, ply) {
             return score;
         }
         let game = self.game;
@@ -28,15 +26,16 @@ impl<G: EvaluatedGame> SearchWorker<'_, G> {
         }
         let mut best = static_eval;
         alpha = alpha.max(static_eval);
-        let mut choices = MovePicker::new(game, position, |choice| {
-            let stake = choice.stake;
-            (stake > 0 && static_eval + stake + HOPELESS > alpha).then_some(stake)
+        let margin = self.params.quiescence_margin;
+        let mut picker = MovePicker::new(game, position, |candidate| {
+            let gain = candidate.gain;
+            (gain > 0 && static_eval + gain + margin > alpha).then_some(gain)
         });
-        while let Some(choice) = choices.next(game, position) {
-            let item = Successor::new(game, position, choice);
-            let next = &item.step.position;
-            let step_score = game.step_score(&item.step);
-            let score = if item.step.again {
+        while let Some(picked) = picker.next(game, position) {
+            let Successor { step, .. } = Successor::new(game, position, picked);
+            let next = &step.position;
+            let step_score = game.step_score(&step);
+            let score = if step.again {
                 step_score + self.quiesce(next, alpha - step_score, beta - step_score, ply + 1)
             } else {
                 step_score - self.quiesce(next, step_score - beta, step_score - alpha, ply + 1)

@@ -1,51 +1,48 @@
-//! Deeper and deeper from the root.
+//! Iterative deepening at the root: aspiration windows, several lines (multi-PV), and the best move
+//! straight from exact values where all moves have one.
 
 use super::control::SearchControl;
-use super::history::{MAX_DEPTH, NO_KIND};
+use super::history::{MAX_DEPTH, NO_MOVE};
 use super::move_picker::{MovePicker, Successor};
 use super::report::{Line, SearchReport};
 use super::table::LossyTable;
 use super::worker::{NodeContext, SearchWorker};
-use super::zeroing::{ExactScore, after, soonest};
+use super::zeroing::{ExactScore, exact_score_of_move, soonest_zeroing};
 use crate::analysis::game::EvaluatedGame;
 use crate::analysis::game::score::{self, INFINITE};
 use mancala_position::Game;
 use std::cmp::Reverse;
 
-/// Half of the first window around the score of the depth before, in grains.
-const WINDOW: i32 = 12;
-
-/// The depth from which on the move found before stays unless another is better by more than the noise of scores. What has been
-/// found until then is worth too little for that.
-const SETTLED: i32 = 12;
-
-/// A move of the root with what the search knows of it.
+/// A move of the root with its last score.
 #[derive(Clone)]
 struct RootMove<P> {
-    item: Successor<P>,
+    successor: Successor<P>,
     key: u64,
     score: i32,
     line: Vec<u32>,
 }
 
-/// The plies of a line that is looked up, at most.
-const LOOKED_UP: usize = 40;
+/// The most plies of a line that comes from exact values or from the table.
+const MAX_LINE: usize = 40;
 
-/// The best move of a position whose moves are all known exactly.
-fn best_known<G: EvaluatedGame>(game: &G, position: &G::Position) -> Option<u32> {
+/// The best move of a position whose moves all have exact values; of equal ones the first.
+fn best_by_exact_scores<G: EvaluatedGame>(game: &G, position: &G::Position) -> Option<u32> {
     let rules = game.rules();
-    let worth = |pit| Some((after(game, &rules.play_unchecked(position, pit))?, pit));
-    let moves: Option<Vec<(ExactScore, u32)>> = rules.moves(position).iter().map(worth).collect();
-    // Of equal moves the first.
+    let scored = |pit| {
+        let score = exact_score_of_move(game, &rules.play_unchecked(position, pit))?;
+        Some((score, pit))
+    };
+    let moves: Option<Vec<(ExactScore, u32)>> =
+        rules.moves(position).into_iter().map(scored).collect();
     let best = moves?
         .into_iter()
-        .max_by_key(|&(worth, pit)| (worth, Reverse(pit)))?;
+        .max_by_key(|&(score, pit)| (score, Reverse(pit)))?;
     Some(best.1)
 }
 
 const ROOT: NodeContext = NodeContext {
     ply: 0,
-    previous: NO_KIND,
+    previous: NO_MOVE,
     excluded: None,
 };
 
@@ -57,20 +54,21 @@ pub(super) struct Root<P> {
 }
 
 impl<P: Copy + Default + Eq> Root<P> {
+    /// The moves in the order of their tactical gains.
     pub(super) fn new<G: EvaluatedGame<Position = P>>(
         game: &G,
         position: &P,
         multipv: usize,
     ) -> Self {
-        let mut choices = MovePicker::new(game, position, |choice| Some(choice.stake));
+        let mut picker = MovePicker::new(game, position, |candidate| Some(candidate.gain));
         let mut moves = Vec::new();
-        while let Some(choice) = choices.next(game, position) {
-            let item = Successor::new(game, position, choice);
+        while let Some(picked) = picker.next(game, position) {
+            let successor = Successor::new(game, position, picked);
             moves.push(RootMove {
-                score: choice.stake,
-                line: vec![choice.pit],
-                key: game.key(&item.step.position),
-                item,
+                score: picked.gain,
+                line: vec![picked.pit],
+                key: game.key(&successor.step.position),
+                successor,
             });
         }
         Self {
@@ -84,42 +82,45 @@ impl<P: Copy + Default + Eq> Root<P> {
         self.moves.is_empty()
     }
 
-    /// Looks up what every move is worth; `false`, and nothing is changed, unless all are known exactly. Of moves that are
-    /// worth the same, the first is one that makes progress, or else leads to what has come least often in `past`: what has come
-    /// most often where the game is lost.
-    pub(super) fn look_up<G: EvaluatedGame<Position = P>>(
+    /// Ranks the moves by their exact values; `false`, and nothing is changed, unless all have one.
+    ///
+    /// Of equal moves the first is one that makes progress ([`soonest_zeroing`]). Where none is
+    /// found, it is the one whose position has occurred least often in `past`; in a lost game most
+    /// often, since the losing side prefers repetition.
+    pub(super) fn rank_by_exact_scores<G: EvaluatedGame<Position = P>>(
         &mut self,
         game: &G,
         past: &[P],
         control: &SearchControl<'_>,
     ) -> bool {
-        let worths = self.moves.iter().map(|found| after(game, &found.item.step));
-        let Some(worths) = worths.collect::<Option<Vec<ExactScore>>>() else {
+        let scores = self.moves.iter();
+        let scores = scores.map(|found| exact_score_of_move(game, &found.successor.step));
+        let Some(scores) = scores.collect::<Option<Vec<ExactScore>>>() else {
             return false;
         };
-        let mut ranked: Vec<_> = worths.into_iter().zip(self.moves.drain(..)).collect();
+        let mut ranked: Vec<_> = scores.into_iter().zip(self.moves.drain(..)).collect();
         let level = (score::DRAWN, 0);
-        ranked.sort_by_cached_key(|(worth, found)| {
-            let position = found.item.step.position;
+        ranked.sort_by_cached_key(|(score, found)| {
+            let position = found.successor.step.position;
             let times = past.iter().filter(|&&before| before == position).count() as isize;
-            // Who loses is glad of a game that goes round.
-            (Reverse(*worth), if *worth < level { -times } else { times })
+            (Reverse(*score), if *score < level { -times } else { times })
         });
         if let Some(&(best, _)) = ranked.first()
-            // In a draw that leaves somebody more than the other nobody need take anything.
+            // In a draw that leaves the opponent more, the mover has no reason to make progress.
             && (best.0 > level.0 || best == level)
         {
-            let equal = ranked.iter().take_while(|(worth, _)| *worth == best);
-            let steps: Vec<_> = equal.map(|(_, found)| found.item.step).collect();
-            if let Some(first) = soonest(game, &steps, best, || control.report(0).is_some()) {
+            let equal = ranked.iter().take_while(|(score, _)| *score == best);
+            let steps: Vec<_> = equal.map(|(_, found)| found.successor.step).collect();
+            let may_go_on = || control.report(0).is_some();
+            if let Some(first) = soonest_zeroing(game, &steps, best, may_go_on) {
                 ranked[..=first].rotate_right(1);
             }
         }
-        for (worth, mut found) in ranked {
-            found.score = worth.0;
-            let mut position = found.item.step.position;
-            while found.line.len() < LOOKED_UP
-                && let Some(best) = best_known(game, &position)
+        for (score, mut found) in ranked {
+            found.score = score.0;
+            let mut position = found.successor.step.position;
+            while found.line.len() < MAX_LINE
+                && let Some(best) = best_by_exact_scores(game, &position)
             {
                 found.line.push(best);
                 position = game.rules().play_unchecked(&position, best).position;
@@ -129,8 +130,9 @@ impl<P: Copy + Default + Eq> Root<P> {
         true
     }
 
-    /// Searches deeper and deeper until the limits end it, and tells of every depth that is done. A helper begins one ply
-    /// deeper than the others do.
+    /// Searches ply by ply deeper, from depth `first` to `last`, until the limits end it, and calls
+    /// `done` with the depth and the greatest ply after each iteration. Helper threads begin at
+    /// different depths.
     pub(super) fn deepen<G: EvaluatedGame<Position = P>>(
         &mut self,
         worker: &mut SearchWorker<'_, G>,
@@ -156,16 +158,20 @@ impl<P: Copy + Default + Eq> Root<P> {
         }
     }
 
-    /// Finds the best of the moves from a rank on, and puts it there.
+    /// Finds the best of the moves from a rank on, and puts it there. The window begins narrow
+    /// around the score of the iteration before (aspiration) and is widened where it fails.
     fn search_rank<G: EvaluatedGame<Position = P>>(
         &mut self,
         worker: &mut SearchWorker<'_, G>,
         depth: i32,
         rank: usize,
     ) {
+        let params = worker.params;
         let guess = self.moves[rank].score;
-        let mut width = WINDOW;
-        let narrow = worker.features.aspiration && depth >= 4 && !score::is_decided(guess);
+        let mut width = params.aspiration_window;
+        let narrow = worker.features.aspiration
+            && depth >= params.aspiration_depth
+            && !score::is_decided(guess);
         let (mut alpha, mut beta) = if narrow {
             (guess - width, guess + width)
         } else {
@@ -176,24 +182,22 @@ impl<P: Copy + Default + Eq> Root<P> {
             if worker.is_halted() {
                 return;
             }
-            width *= 3;
+            width *= params.aspiration_growth;
+            let is_wide = width > params.aspiration_max;
             if score <= alpha {
                 beta = (alpha + beta) / 2;
-                alpha = if width > 500 {
-                    -INFINITE
-                } else {
-                    score - width
-                };
+                alpha = if is_wide { -INFINITE } else { score - width };
             } else if score >= beta {
-                beta = if width > 500 { INFINITE } else { score + width };
+                beta = if is_wide { INFINITE } else { score + width };
             } else {
                 return;
             }
         }
     }
 
-    /// Searches the moves from a rank on within a window. The first stays at the rank unless another is better than it, and
-    /// than the window's lower bound, by a margin; that is so even if the search is halted.
+    /// Searches the moves from a rank on within a window. The first keeps the rank unless another
+    /// is better by the stability margin ([`EvaluatedGame::stability_margin`]); that is so even if
+    /// the search is halted.
     fn search_window<G: EvaluatedGame<Position = P>>(
         &mut self,
         worker: &mut SearchWorker<'_, G>,
@@ -202,60 +206,78 @@ impl<P: Copy + Default + Eq> Root<P> {
         alpha: i32,
         beta: i32,
     ) -> i32 {
-        // Several lines are asked for in the order of their scores.
-        let margin = if worker.features.steady && self.multipv == 1 && depth >= SETTLED {
+        // Several lines are wanted in the order of their scores, so the margin is for one line only.
+        let is_steady = worker.features.steady && self.multipv == 1;
+        let margin = if is_steady && depth >= worker.params.steady_depth {
             worker.game.stability_margin()
         } else {
             0
         };
+        let below = depth - 1;
         let mut best = -INFINITE;
+        // What a move must exceed: alpha or the best score, from the second move on with the margin.
         let mut bar = alpha;
         for index in rank..self.moves.len() {
             if index == rank + 1 {
                 bar += margin;
             }
-            let RootMove { item, key, .. } = self.moves[index];
+            let RootMove { successor, key, .. } = self.moves[index];
             let mut score = -INFINITE;
             if index > rank {
-                score = worker.after::<false>(&item, key, bar, bar + 1, depth - 1, ROOT);
+                score = worker.score_move::<false>(&successor, key, bar, bar + 1, below, ROOT);
             }
             if (index == rank || score > bar) && !worker.is_halted() {
-                // With the margin the bar can be above the window; what passes it then is above the window too.
+                // With the margin the bar can be above the window; a score that exceeds it is above
+                // the window then.
                 let top = beta.max(bar + 1);
-                score = worker.after::<true>(&item, key, bar, top, depth - 1, ROOT);
+                score = worker.score_move::<true>(&successor, key, bar, top, below, ROOT);
             }
             if worker.is_halted() {
                 return best;
             }
-            // What is within the margin says nothing of the first move, whose score may be below the window.
+            // A score up to the bar may be within the margin, and is no bound above alpha.
             best = best.max(if score > bar { score } else { score.min(alpha) });
-            if score > bar || index == rank {
-                let found = &mut self.moves[index];
-                found.score = score;
-                if score > bar {
-                    // A score beyond the window comes without a line: the one from before is better than none.
-                    let below = worker.line(1);
-                    if !below.is_empty() {
-                        let below = below.iter().map(|&pit| u32::from(pit));
-                        found.line = std::iter::once(item.choice.pit).chain(below).collect();
-                    } else if found.line.len() == 1 {
-                        found
-                            .line
-                            .extend(worker.remembered(&item.step.position, LOOKED_UP));
-                    }
-                    // The others keep their order.
-                    self.moves[rank..=index].rotate_right(1);
-                    bar = score;
-                    if score >= beta {
-                        break;
-                    }
+            if index == rank {
+                self.moves[index].score = score;
+            }
+            if score > bar {
+                self.take_first(worker, rank, index, score);
+                bar = score;
+                if score >= beta {
+                    break;
                 }
             }
         }
         best
     }
 
-    /// What is known so far.
+    /// Gives the move at `index` its score and line, and moves it to the rank; the others keep
+    /// their order.
+    fn take_first<G: EvaluatedGame<Position = P>>(
+        &mut self,
+        worker: &SearchWorker<'_, G>,
+        rank: usize,
+        index: usize,
+        score: i32,
+    ) {
+        let found = &mut self.moves[index];
+        found.score = score;
+        // A score outside of the window comes without a line: that of an earlier iteration is better
+        // than none.
+        let below = worker.line(1);
+        if !below.is_empty() {
+            let below = below.iter().map(|&pit| u32::from(pit));
+            found.line = std::iter::once(found.successor.picked.pit)
+                .chain(below)
+                .collect();
+        } else if found.line.len() == 1 {
+            let next = found.successor.step.position;
+            found.line.extend(worker.line_of_table(&next, MAX_LINE));
+        }
+        self.moves[rank..=index].rotate_right(1);
+    }
+
+    /// The report of the iterations so far.
     pub(super) fn report(
         &self,
         depth: u32,

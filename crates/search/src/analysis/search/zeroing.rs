@@ -1,21 +1,25 @@
-//! Play that gets somewhere where all values are known: of moves that are worth the same, one may lead to what is sure, and
-//! another round and round.
+//! Progress towards captures where all values are known exactly: of moves that keep the same value,
+//! one may lead to what is guaranteed, and another only repeat positions.
+//!
+//! Syzygy tables answer this with their distance to zeroing (DTZ). The databases here have no such
+//! distances, so a small search finds the move that forces an irreversible one soonest.
 
 use crate::analysis::game::EvaluatedGame;
 use mancala_position::{Game, Step};
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// What something is worth to a player: the score, and among drawn games what he is sure of beyond the other.
+/// An exact value for a player: the score, and among drawn games the seeds that he is guaranteed
+/// beyond the opponent.
 pub(super) type ExactScore = (i32, i32);
 
-/// Positions from which moves are looked at before progress is given up.
-const MOST_NODES: usize = 200_000;
-/// Such positions between two looks at the control.
+/// The positions that a search for an irreversible move expands at most.
+const MAX_NODES: usize = 200_000;
+/// The positions expanded between two looks at the limits.
 const LOOK_EVERY: usize = 1024;
 
-/// What a position is worth to the player to move, if that is known exactly.
-fn worth<G: EvaluatedGame>(game: &G, position: &G::Position) -> Option<ExactScore> {
+/// The exact value of a position for the player to move, if it is known or finished.
+fn exact_score<G: EvaluatedGame>(game: &G, position: &G::Position) -> Option<ExactScore> {
     match game.tablebase_score(position) {
         Some(score) => Some((score, game.guarantee_lead(position))),
         None if game.rules().is_finished(position) => Some((game.terminal_score(position), 0)),
@@ -23,48 +27,53 @@ fn worth<G: EvaluatedGame>(game: &G, position: &G::Position) -> Option<ExactScor
     }
 }
 
-/// What a move is worth to the player who makes it, if that is known exactly.
-pub(super) fn after<G: EvaluatedGame>(game: &G, step: &Step<G::Position>) -> Option<ExactScore> {
-    let (score, surplus) = worth(game, &step.position)?;
+/// The exact value of a move for the player who makes it, if that of the position behind it is
+/// known.
+pub(super) fn exact_score_of_move<G: EvaluatedGame>(
+    game: &G,
+    step: &Step<G::Position>,
+) -> Option<ExactScore> {
+    let (score, lead) = exact_score(game, &step.position)?;
     let step_score = game.step_score(step);
     Some(if step.again {
-        (step_score + score, surplus)
+        (step_score + score, lead)
     } else {
-        (step_score - score, -surplus)
+        (step_score - score, -lead)
     })
 }
 
-/// Which of the steps forces soonest that seeds are taken or the game ends, with no less than `kept` kept by the player who
-/// makes it; `None` if that is not found before `may_go_on` says no.
+/// The index of the step that forces an irreversible move or the end of the game soonest, while the
+/// player who makes it keeps at least `kept`; `None` if none is found before `may_go_on` says no.
 ///
-/// What a player is sure of he can collect in a finite number of plies, whatever the other does; so where he is sure of
-/// anything that the seeds on the board still have, such a step is there. Positions are looked at in the order of their distance,
-/// and what is forced is passed back at once: the first step that is found forces it soonest.
-pub(super) fn soonest<G: EvaluatedGame>(
+/// A player can collect what he is guaranteed in a finite number of plies, whatever the opponent
+/// does. So there is such a step wherever he is guaranteed any seed of the board. Positions are
+/// expanded in the order of their distance, and what is forced is passed back at once (retrograde
+/// analysis on the part of the graph seen so far), so the first step found is the soonest.
+pub(super) fn soonest_zeroing<G: EvaluatedGame>(
     game: &G,
     steps: &[Step<G::Position>],
     kept: ExactScore,
     may_go_on: impl Fn() -> bool,
 ) -> Option<usize> {
-    let at_once = steps.iter().position(|step| arrives(game, step));
+    let at_once = steps.iter().position(|step| is_zeroing(game, step));
     if at_once.is_some() || steps.len() < 2 {
         return at_once.or(Some(0));
     }
-    let mut ways = Ways {
+    let mut graph = Graph {
         nodes: Vec::new(),
         numbers: HashMap::new(),
     };
-    let nexts: Vec<usize> = steps
+    let targets: Vec<usize> = steps
         .iter()
-        .map(|step| ways.number(step.position, false))
+        .map(|step| graph.number(step.position, false))
         .collect();
     let mut number = 0;
-    while number < ways.nodes.len().min(MOST_NODES) {
+    while number < graph.nodes.len().min(MAX_NODES) {
         if number % LOOK_EVERY == LOOK_EVERY - 1 && !may_go_on() {
             break;
         }
-        ways.look(game, kept, number);
-        let found = nexts.iter().position(|&next| ways.nodes[next].forced);
+        graph.expand(game, kept, number);
+        let found = targets.iter().position(|&node| graph.nodes[node].forced);
         if found.is_some() {
             return found;
         }
@@ -73,30 +82,33 @@ pub(super) fn soonest<G: EvaluatedGame>(
     None
 }
 
-/// Whether seeds are taken by the step or the game ends with it.
-fn arrives<G: EvaluatedGame>(game: &G, step: &Step<G::Position>) -> bool {
+/// Whether a step cannot be taken back: a sowing that captures, or the last of the game.
+fn is_zeroing<G: EvaluatedGame>(game: &G, step: &Step<G::Position>) -> bool {
     !game.is_reversible(step) || game.rules().is_finished(&step.position)
 }
 
-/// A position on the ways to progress.
+/// A position of the graph.
 struct Node<P> {
     position: P,
-    /// Whether it is the turn of the player who wants it.
+    /// Whether the player who wants an irreversible move is to move.
     own: bool,
+    /// Whether he can force it from here.
     forced: bool,
-    /// From how many more of the next positions it must be forced until it is from here.
-    wanted: usize,
-    /// Where a move leads here.
-    before: Vec<usize>,
+    /// How many more successors must be forced until this position is.
+    missing: usize,
+    /// The positions expanded before that have a move to this one.
+    predecessors: Vec<usize>,
 }
 
-/// The ways on which one player keeps what he has until seeds are taken.
-struct Ways<P> {
+/// The positions that are reached while one player keeps what he is guaranteed and nothing is
+/// captured.
+struct Graph<P> {
     nodes: Vec<Node<P>>,
     numbers: HashMap<(P, bool), usize>,
 }
 
-impl<P: Copy + Eq + Hash> Ways<P> {
+impl<P: Copy + Eq + Hash> Graph<P> {
+    /// The number of a position, which is added if it is new.
     fn number(&mut self, position: P, own: bool) -> usize {
         let next = self.nodes.len();
         let number = *self.numbers.entry((position, own)).or_insert(next);
@@ -105,62 +117,71 @@ impl<P: Copy + Eq + Hash> Ways<P> {
                 position,
                 own,
                 forced: false,
-                wanted: 0,
-                before: Vec::new(),
+                missing: 0,
+                predecessors: Vec::new(),
             });
         }
         number
     }
 
-    /// Looks at the moves from a position.
-    fn look<G: EvaluatedGame<Position = P>>(&mut self, game: &G, kept: ExactScore, number: usize) {
+    /// Generates the moves of a position.
+    fn expand<G: EvaluatedGame<Position = P>>(
+        &mut self,
+        game: &G,
+        kept: ExactScore,
+        number: usize,
+    ) {
         let Node { position, own, .. } = self.nodes[number];
         let rules = game.rules();
-        let steps = rules
+        let keeps = |step: &Step<P>| {
+            !own || exact_score_of_move(game, step).is_some_and(|score| score >= kept)
+        };
+        let steps: Vec<_> = rules
             .moves(&position)
-            .iter()
-            .map(|pit| rules.play_unchecked(&position, pit));
-        let keeps = |step: &Step<P>| !own || after(game, step).is_some_and(|worth| worth >= kept);
-        let steps: Vec<_> = steps.filter(keeps).collect();
-        let arriving = steps.iter().filter(|step| arrives(game, step)).count();
-        // One move of his own is enough; of the other's all must lead there.
-        let all = if own { 1 } else { steps.len() };
-        let left = all.saturating_sub(arriving);
-        self.nodes[number].wanted = left;
-        if left == 0 {
+            .into_iter()
+            .map(|pit| rules.play_unchecked(&position, pit))
+            .filter(keeps)
+            .collect();
+        let zeroing = steps.iter().filter(|step| is_zeroing(game, step)).count();
+        // One of the player's own moves is enough; of the opponent's all must be forced.
+        let needed = if own { 1 } else { steps.len() };
+        let missing = needed.saturating_sub(zeroing);
+        self.nodes[number].missing = missing;
+        if missing == 0 {
             return self.force(number);
         }
         for step in steps {
-            if arrives(game, &step) {
+            if is_zeroing(game, &step) {
                 continue;
             }
             let next = self.number(step.position, !own);
             if self.nodes[next].forced {
-                if self.come_nearer(number) {
+                if self.count_forced_successor(number) {
                     self.force(number);
                 }
             } else {
-                self.nodes[next].before.push(number);
+                self.nodes[next].predecessors.push(number);
             }
         }
     }
 
-    /// One more of the positions after this one has turned out to be forced; whether it is from here now.
-    fn come_nearer(&mut self, number: usize) -> bool {
+    /// One more successor of a position is forced; `true` if that makes the position forced.
+    fn count_forced_successor(&mut self, number: usize) -> bool {
         let node = &mut self.nodes[number];
-        node.wanted = node.wanted.saturating_sub(1);
-        node.wanted == 0
+        node.missing = node.missing.saturating_sub(1);
+        node.missing == 0
     }
 
+    /// Marks a position as forced, and all predecessors that become so by it.
     fn force(&mut self, number: usize) {
         let mut forced = vec![number];
         while let Some(number) = forced.pop() {
             if std::mem::replace(&mut self.nodes[number].forced, true) {
                 continue;
             }
-            for before in std::mem::take(&mut self.nodes[number].before) {
-                if self.come_nearer(before) {
-                    forced.push(before);
+            for predecessor in std::mem::take(&mut self.nodes[number].predecessors) {
+                if self.count_forced_successor(predecessor) {
+                    forced.push(predecessor);
                 }
             }
         }

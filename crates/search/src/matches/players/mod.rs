@@ -10,4 +10,4 @@ pub use budget::{Allowance, Budget, Clocks};
 pub use plain_search::{PlainFound, PlainPlayer, plain_search};
 pub use player::{Choice, Player, PlayerError};
 pub use process::{ProcessOptions, ProcessPlayer};
-pub use random::{Random, RandomPlayer};
+pub use random::RandomPlayer;

@@ -6,7 +6,7 @@
 use super::budget::Budget;
 use super::player::{Choice, Player, PlayerError};
 use mancala_position::kalah::{KalahPosition, KalahVisitor, with_kalah};
-use mancala_position::record::Course;
+use mancala_position::record::GameHistory;
 use mancala_position::toguz::Toguz;
 use mancala_position::{Game, GameState};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -39,14 +39,14 @@ impl Player for PlainPlayer {
 
     fn choose(
         &mut self,
-        course: &Course,
+        history: &GameHistory,
         _: &Budget,
         stop: &AtomicBool,
     ) -> Result<Choice, PlayerError> {
-        let found = plain_search(course.now(), self.depth, stop).ok_or(PlayerError::Stopped)?;
+        let found = plain_search(history.now(), self.depth, stop).ok_or(PlayerError::Stopped)?;
         let pit = found.best.ok_or_else(|| PlayerError::NoMove {
             name: self.name(),
-            position: course.now().to_text(),
+            position: history.now().to_text(),
         })?;
         Ok(Choice {
             pit,
@@ -185,9 +185,9 @@ impl<'a, G: Game> Search<'a, G> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::random::Random;
     use super::*;
     use crate::matches::start;
+    use mancala_position::random::SplitMix64;
 
     /// Minimax without cut-offs on whole states.
     fn minimax(state: &GameState, depth: u32) -> i32 {
@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn it_finds_what_minimax_finds() {
-        let mut random = Random::new(1);
+        let mut random = SplitMix64::new(1);
         let stop = AtomicBool::new(false);
         for game in [
             "kalah:4,3",
@@ -249,7 +249,7 @@ mod tests {
                 let value = minimax(&next, 3);
                 let same = next.to_move() == state.to_move();
                 assert_eq!(if same { value } else { -value }, found.value);
-                let index = random.below(moves.len());
+                let index = random.index(moves.len());
                 state = state.play_unchecked(moves.iter().nth(index).expect("a move"));
             }
         }

@@ -1,7 +1,7 @@
 //! Whoever can play a game.
 
 use super::budget::Budget;
-use mancala_position::record::Course;
+use mancala_position::record::GameHistory;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -37,7 +37,7 @@ pub trait Player: Send {
     /// [`PlayerError`] if there is no choice, [`PlayerError::Stopped`] because `stop` was set.
     fn choose(
         &mut self,
-        course: &Course,
+        history: &GameHistory,
         budget: &Budget,
         stop: &AtomicBool,
     ) -> Result<Choice, PlayerError>;

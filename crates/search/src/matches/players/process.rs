@@ -3,7 +3,7 @@
 use super::budget::Budget;
 use super::player::{Choice, Player, PlayerError};
 use crate::input::{Input, next_line};
-use mancala_position::record::Course;
+use mancala_position::record::GameHistory;
 use mancala_position::{GameSpec, Side};
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Write};
@@ -235,15 +235,15 @@ impl Player for ProcessPlayer {
 
     fn choose(
         &mut self,
-        course: &Course,
+        history: &GameHistory,
         budget: &Budget,
         stop: &AtomicBool,
     ) -> Result<Choice, PlayerError> {
-        let mut line = format!("position {}", course.start().to_text());
-        if course.plies() > 0 {
+        let mut line = format!("position {}", history.start().to_text());
+        if history.plies() > 0 {
             line.push_str(" moves");
         }
-        for (state, &pit) in course.states().iter().zip(course.moves()) {
+        for (state, &pit) in history.states().iter().zip(history.moves()) {
             line.push(' ');
             line.push_str(&state.write_move(pit));
         }
@@ -251,7 +251,7 @@ impl Player for ProcessPlayer {
         self.ask(&go(budget))?;
         let clock = budget
             .clocks
-            .map(|clocks| clocks.left[course.now().to_move().index()]);
+            .map(|clocks| clocks.left[history.now().to_move().index()]);
         let patience = match budget.time.or(clock) {
             Some(time) => self.patience + time,
             None => self.patience * 10,
@@ -270,7 +270,7 @@ impl Player for ProcessPlayer {
             )
         })?;
         // What cannot be read is as illegal as what cannot be played: no pit has this number.
-        let pit = course
+        let pit = history
             .now()
             .read_turn(&text)
             .ok()

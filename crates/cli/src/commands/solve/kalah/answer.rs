@@ -7,7 +7,7 @@ use crate::proof::{DatabaseEntry, Ground};
 use crate::text::duration::{millis, shown};
 use crate::text::kalah;
 use crate::text::layout::{field, move_table};
-use crate::text::numbers::{per_second, plural, rate, signed};
+use crate::text::numbers::{per_second, search_effort, signed};
 use crate::text::style::Style;
 use mancala_position::Side;
 use mancala_position::notation::write_turn;
@@ -238,12 +238,6 @@ impl DriverEntry {
         } else {
             String::new()
         };
-        let speed = self.nodes as f64 / self.time.as_secs_f64().max(1e-9);
-        format!(
-            "{name}{} in {}, {}",
-            plural(self.nodes, "node", "nodes"),
-            shown(self.time),
-            rate(speed, "nodes")
-        )
+        format!("{name}{}", search_effort(self.nodes, self.time))
     }
 }

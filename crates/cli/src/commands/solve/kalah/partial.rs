@@ -132,10 +132,10 @@ impl Report for Partial<'_> {
         let mut text = format!("{}\n", style.bold(&self.game));
         text.push_str(&field("value", &self.value.words()));
         if !self.moves.is_empty() {
-            let mut rows = vec![["move", "value"].map(str::to_owned).to_vec()];
             let moves = self.moves.iter();
-            rows.extend(moves.map(|turn| vec![turn.r#move.clone(), turn.value.words()]));
-            text.push_str(&format!("\n{}\n", table(&rows, &[0])));
+            let rows = moves.map(|turn| vec![turn.r#move.clone(), turn.value.words()]);
+            let moves = table(&["move", "value"], rows, &[0]);
+            text.push_str(&format!("\n{moves}\n"));
         }
         let nodes = plural(self.nodes, "node", "nodes");
         text.push_str(&field(

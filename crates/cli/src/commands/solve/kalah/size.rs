@@ -3,7 +3,7 @@
 //! A larger database takes longer to build and makes the tree smaller. The rule weighs the two with
 //! rough constants: to be wrong by a factor costs time, never a value.
 
-use mancala_endgame::plan;
+use mancala_endgame::{BuildOptions, plan};
 use mancala_position::kalah::KalahRules;
 use mancala_position::rank;
 
@@ -121,8 +121,14 @@ pub(super) fn is_worth_loading(
 }
 
 fn fits(rules: &KalahRules, seeds: u32, means: &Means) -> bool {
-    plan(rules, seeds, means.threads)
-        .is_ok_and(|plan| plan.memory_bytes as f64 <= means.memory as f64 * MEMORY_SHARE)
+    plan(
+        rules,
+        &BuildOptions {
+            threads: means.threads,
+            ..BuildOptions::new(seeds)
+        },
+    )
+    .is_ok_and(|plan| plan.memory_bytes as f64 <= means.memory as f64 * MEMORY_SHARE)
 }
 
 /// All boards with up to so many seeds.
@@ -199,7 +205,12 @@ mod tests {
         let small = chosen(6, 6, 1 << 30, None);
         assert!(small < chosen(6, 6, 16 << 30, None));
         let rules = KalahRules::new(6).unwrap();
-        assert!(plan(&rules, small, 2).unwrap().memory_bytes < 1 << 30);
+        assert!(
+            plan(&rules, &BuildOptions::new(small))
+                .unwrap()
+                .memory_bytes
+                < 1 << 30
+        );
     }
 
     #[test]

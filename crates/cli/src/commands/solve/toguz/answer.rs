@@ -3,9 +3,9 @@
 use crate::failure::Failure;
 use crate::output::{ErrorFields, Report};
 use crate::proof::KnownEntry;
-use crate::text::duration::{millis, shown};
+use crate::text::duration::millis;
 use crate::text::layout::{field, table};
-use crate::text::numbers::{per_second, plural, rate};
+use crate::text::numbers::{per_second, plural, search_effort};
 use crate::text::style::Style;
 use crate::text::toguz::{player, written};
 use mancala_position::Side;
@@ -207,25 +207,21 @@ impl Report for Answer<'_> {
             moves.sort_by_key(|entry| std::cmp::Reverse(entry.order));
             let mover = player(self.mover);
             let other = player(self.mover.other());
-            let head = ["move", mover, other, "result"].map(str::to_owned);
-            let mut rows = vec![head.to_vec()];
-            rows.extend(moves.into_iter().map(|entry| {
+            let rows = moves.into_iter().map(|entry| {
                 let [mover, opponent] = entry.guarantees.words();
                 let result = entry.result.unwrap_or("not proved").to_owned();
                 vec![entry.r#move.clone(), mover, opponent, result]
-            }));
-            text.push_str(&format!("\n{}\n", table(&rows, &[0, 3])));
+            });
+            let moves = table(&["move", mover, other, "result"], rows, &[0, 3]);
+            text.push_str(&format!("\n{moves}\n"));
         }
         if !self.principal_variation.is_empty() {
             text.push_str(&field("line", &self.principal_variation.join(" ")));
         }
         let proof = if self.proved { "proof" } else { "so far" };
-        let seconds = self.time.as_secs_f64().max(1e-9);
         let words = format!(
-            "{} in {}, {}, all questions to {}",
-            plural(self.nodes, "node", "nodes"),
-            shown(self.time),
-            rate(self.nodes as f64 / seconds, "nodes"),
+            "{}, all questions to {}",
+            search_effort(self.nodes, self.time),
             plural(u64::from(self.depth), "ply", "plies")
         );
         text.push_str(&field(proof, &words));

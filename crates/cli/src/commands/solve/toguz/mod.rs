@@ -49,7 +49,7 @@ pub(super) fn run(
         limits.balls = Some(0);
         None
     } else {
-        db.expect_toguz(rules)?
+        db.expect(rules)?
     };
     let (solution, known) =
         solve_state(rules, &state, goal, &limits, database.as_ref(), &progress)?;

@@ -113,7 +113,7 @@ impl<'a, S: Solvable, T: Tablebase<S::Position>> ParallelSearch<'a, S, T> {
                 match spawn(scope, number + 1, help) {
                     Ok(helper) => helpers.push(helper),
                     Err(error) => {
-                        self.failure = Some(error);
+                        self.failure = Some(error.into());
                         abdada.announce_answer();
                         break;
                     }

@@ -2,12 +2,12 @@
 
 use super::game_record::GameRecord;
 use crate::error::ParseError;
-use crate::notation::Place;
-use crate::variant::course::Course;
+use crate::error::Place;
+use crate::variant::history::GameHistory;
 use crate::variant::spec::GameSpec;
 use crate::variant::state::GameState;
 
-impl Course {
+impl GameHistory {
     /// The record of a game of the family, with the tags given where they can be written.
     pub(crate) fn toguz_record(&self, tags: &[(&str, &str)]) -> GameRecord {
         let mut record = GameRecord::new(Place::START);
@@ -35,19 +35,19 @@ impl Course {
             }
         };
         let start = record.start(&rules)?;
-        let mut course = Self::new(GameState::Toguz {
+        let mut history = Self::new(GameState::Toguz {
             rules,
             state: start,
         });
         for recorded in &record.moves {
-            if let GameState::Toguz { state, .. } = course.now() {
+            if let GameState::Toguz { state, .. } = history.now() {
                 let written = recorded.written;
                 written
                     .play(&rules, state)
                     .map_err(|misfit| misfit.at(&written.to_string(), recorded.place))?;
             }
-            course.push(recorded.written.from - 1);
+            history.push(recorded.written.from - 1);
         }
-        Ok(course)
+        Ok(history)
     }
 }

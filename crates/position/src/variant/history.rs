@@ -7,25 +7,25 @@ use super::state::GameState;
 ///
 /// ```
 /// use mancala_position::GameState;
-/// use mancala_position::record::{Course, read_courses};
+/// use mancala_position::record::{GameHistory, read_games};
 ///
 /// let spec = "kalah:6,4".parse()?;
-/// let mut course = Course::new(GameState::start(&spec)?.expect("the seeds are named"));
+/// let mut history = GameHistory::new(GameState::start(&spec)?);
 /// for pit in [2, 5, 1] {
-///     course.push(pit);
+///     history.push(pit);
 /// }
-/// let record = course.to_record(&[("Event", "example")]);
-/// assert_eq!(read_courses(&record, &spec)?, [course]);
+/// let record = history.to_record(&[("Event", "example")]);
+/// assert_eq!(read_games(&record, &spec)?, [history]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Course {
+pub struct GameHistory {
     moves: Vec<u32>,
     /// One more than moves.
     states: Vec<GameState>,
 }
 
-impl Course {
+impl GameHistory {
     /// A game of which no move has been played.
     #[must_use]
     pub fn new(start: GameState) -> Self {
@@ -103,7 +103,7 @@ impl Course {
         let first = self.start();
         let usual = GameState::start(&self.spec_of_start());
         let mut tags = vec![("Game", spec.to_string())];
-        if usual == Ok(Some(*first)) {
+        if usual == Ok(*first) {
             tags[0].1 = self.spec_of_start().to_string();
         } else {
             tags.push(("Position", first.to_text()));

@@ -1,29 +1,30 @@
-//! A layer of an open database, in one of its two forms.
+//! The source of a layer's values: its plain file, or its archive.
 
 use crate::error::{Damage, Error};
 use crate::format::layer::Layer;
 use crate::format::layout::Layout;
+use crate::format::manifest::{LayerEntry, archive_file, layer_file};
 use crate::kalah::archive::Archive;
-use crate::kalah::layers::manifest::{LayerEntry, Manifest};
+use crate::kalah::layers::statistics::KalahStatistics;
 use mancala_position::kalah::KalahRules;
 use std::path::Path;
 
-/// A layer in one of its two forms.
-pub(crate) enum Held {
+/// A layer of an open database: its plain file, or its archive.
+pub(crate) enum LayerSource {
     Plain(Layer),
     Archived(Archive),
 }
 
-impl Held {
+impl LayerSource {
     /// Opens the plain file of a layer, or its archive if there is no plain file.
     pub(super) fn open(
         folder: &Path,
         rules: &KalahRules,
-        entry: &LayerEntry,
+        entry: &LayerEntry<KalahStatistics>,
     ) -> Result<Self, Error> {
         let seeds = entry.seeds;
-        let plain = folder.join(Manifest::file_name(seeds));
-        let archive = folder.join(Manifest::archive_name(seeds));
+        let plain = folder.join(layer_file(seeds));
+        let archive = folder.join(archive_file(seeds));
         let length = |path: &Path, found: usize, listed: u64| {
             if found as u64 == listed {
                 Ok(())

@@ -3,29 +3,30 @@
 use crate::error::{Damage, Error};
 use crate::format::layer::Layer;
 use crate::format::layout::SubLayer;
-use crate::format::manifest::{self, LayerEntry};
+use crate::format::manifest::{LayerEntry, layer_file, open_boards_file};
 use crate::guarantees::Guarantees;
+use crate::monitor::Monitor;
 use crate::toguz::layers::open_boards::OpenBoards;
 use crate::toguz::layers::statistics::ToguzStatistics;
 use mancala_position::toguz::ToguzRules;
 use std::path::Path;
 
 /// A layer with its open boards.
-pub(crate) struct FamilyLayer {
-    balls: u32,
+pub(crate) struct ToguzLayer {
+    pub(super) balls: u32,
     pub(crate) layer: Layer,
     /// None if there are none.
     pub(crate) open: Option<OpenBoards>,
 }
 
-impl FamilyLayer {
+impl ToguzLayer {
     /// Opens the files of a layer, which need not be listed.
     pub(crate) fn open(folder: &Path, rules: &ToguzRules, balls: u32) -> Result<Self, Error> {
-        let path = folder.join(manifest::file_name(balls));
+        let path = folder.join(layer_file(balls));
         let layer = Layer::open(&path, rules, balls)?;
         let (values, counts) = open_counts(&layer);
         let open = if counts.iter().any(|&count| count > 0) {
-            let path = folder.join(manifest::open_name(balls));
+            let path = folder.join(open_boards_file(balls));
             if !path.exists() {
                 return Err(Error::MissingLayer { path, seeds: balls });
             }
@@ -43,7 +44,7 @@ impl FamilyLayer {
         rules: &ToguzRules,
         entry: &LayerEntry<ToguzStatistics>,
     ) -> Result<Self, Error> {
-        let path = folder.join(manifest::file_name(entry.seeds));
+        let path = folder.join(layer_file(entry.seeds));
         if !path.exists() {
             let seeds = entry.seeds;
             return Err(Error::MissingLayer { path, seeds });
@@ -57,6 +58,14 @@ impl FamilyLayer {
             return differs("open boards");
         }
         Ok(found)
+    }
+
+    /// The same with the values in memory. The open boards, few as they are, stay in their file.
+    pub(super) fn loaded(self, rules: &ToguzRules, monitor: &dyn Monitor) -> Result<Self, Error> {
+        Ok(Self {
+            layer: self.layer.loaded(rules, monitor)?,
+            ..self
+        })
     }
 
     /// The guarantees of the board with a number in a class.
