@@ -4,6 +4,7 @@ mod command;
 mod files;
 mod functions;
 mod imports;
+mod licences;
 mod links;
 mod public_api;
 mod rust;
@@ -23,6 +24,7 @@ Usage: cargo xtask VERB
                    drawing in docs/architecture.md is not up to date
   imports --write  the same, and write the drawing
   functions        list the longest functions of each crate; fail if one is too long
+  licences         check the licences and sources of the dependencies against deny.toml
   links            check the links of the Markdown files
   public-api       count the public items of each library
   public-api --list [FOLDER]
@@ -39,6 +41,7 @@ fn main() -> ExitCode {
         ["imports"] => imports::run(&root, false),
         ["imports", "--write"] => imports::run(&root, true),
         ["functions"] => functions::run(&root),
+        ["licences"] => licences::run(&root),
         ["links"] => links::run(&root),
         ["public-api"] => public_api::run(&root, false),
         ["public-api", "--list"] => public_api::run(&root, true),
