@@ -51,6 +51,7 @@ mod toguz;
 
 pub use database::rules::DatabaseRules;
 pub use database::tasks::{build, estimate, plan, verify};
+pub use database::verification_record::{VerificationRecord, verify_and_record};
 pub use database::{Database, LoadMode};
 pub use error::{Damage, Error, ThreadsError};
 pub use format::encoding::{Encoding, MAX_LAYER_SEEDS};

@@ -34,6 +34,7 @@ mod kalah_estimate;
 pub mod matches;
 mod proof;
 pub mod protocol;
+mod prover;
 mod table_memory;
 mod threads;
 
@@ -46,6 +47,11 @@ pub use proof::kalah::{
 pub use proof::toguz::{
     GuaranteeBounds, ShortestGames, ShortestWin, ToguzBounds, ToguzGoal, ToguzMove, ToguzOptions,
     ToguzResult, ToguzSolution, shortest_games, solve_toguz,
+};
+pub use prover::{
+    DatabasePlan, KalahProof, KalahProver, KnownGuarantees, PreparedComparison, PreparedKalahProof,
+    PreparedToguzProof, ProofDatabase, ProofEvent, ProofObserver, ProofPlan, ProverError,
+    Resources, ToguzProof, ToguzProver,
 };
 pub use table_memory::TableMemoryError;
 pub use threads::MAX_THREADS;

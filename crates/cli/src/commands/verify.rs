@@ -2,7 +2,6 @@
 
 use crate::args::game;
 use crate::args::{Db, StopAfter, Threads};
-use crate::database::check;
 use crate::failure::Failure;
 use crate::output::{Output, Report};
 use crate::progress::Progress;
@@ -12,7 +11,9 @@ use crate::text::duration::{millis, shown};
 use crate::text::numbers::{grouped, plural, signed};
 use crate::text::style::Style;
 use clap::Args;
-use mancala_endgame::{Guarantees, Mismatch, Verification, VerifyOptions, verify};
+use mancala_endgame::{
+    Guarantees, Mismatch, Verification, VerifyOptions, verify, verify_and_record,
+};
 use mancala_position::GameSpec;
 use serde::Serialize;
 use std::path::Path;
@@ -111,7 +112,8 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     let answer = match game {
         GameSpec::Kalah { rules, .. } => {
             let folder = arguments.db.folder(&rules);
-            let found = check(&folder, &rules, &options, &progress)
+            let found = verify_and_record(&folder, &rules, &options, &progress)
+                .map_err(|error| progress.explain_verification(error.into()))
                 .map_err(|failure| arguments.db.with_hint(failure, &rules))?;
             Answer::new(rules.to_string(), &folder, arguments, &found, begun)
         }

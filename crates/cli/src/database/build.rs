@@ -7,6 +7,16 @@ use crate::text::numbers::plural;
 use mancala_endgame::{BuildOptions, BuildReport, LayerSet, build};
 use std::path::Path;
 
+/// The failure of a build that was stopped, of so many layers in all.
+pub(crate) fn stopped_build(report: &BuildReport, layers: u64, progress: &Progress) -> Failure {
+    progress.stopped_and_resumable(&format!(
+        "{} of {} are saved in {}",
+        report.layers,
+        plural(layers, "layer", "layers"),
+        report.folder.display()
+    ))
+}
+
 /// Builds a database, or its missing layers. The command and commit in the manifest are set here.
 ///
 /// # Errors
@@ -33,10 +43,5 @@ pub(crate) fn build_database<R: NamedRules>(
         return Ok(report);
     }
     let wanted = (0..=seeds).filter(|&seeds| layers.contains(seeds)).count();
-    Err(progress.stopped_and_resumable(&format!(
-        "{} of {} are saved in {}",
-        report.layers,
-        plural(wanted as u64, "layer", "layers"),
-        report.folder.display()
-    )))
+    Err(stopped_build(&report, wanted as u64, progress))
 }

@@ -1,13 +1,9 @@
-//! Building, verifying and packing of databases, with progress.
+//! Building and packing of databases, with progress.
 
 mod archives;
 mod build;
 mod missing_layer;
-mod verified;
-mod verify;
 
 pub(crate) use archives::Archives;
-pub(crate) use build::build_database;
+pub(crate) use build::{build_database, stopped_build};
 pub(crate) use missing_layer::missing_layer;
-pub(crate) use verified::Verified;
-pub(crate) use verify::check;

@@ -1,17 +1,13 @@
 //! Solving a position of the Toguz family on known guarantees, within limits.
 
-use super::known::Known;
+use super::observer::explain;
 use crate::args::ProofResources;
 use crate::failure::Failure;
 use crate::memory;
 use crate::progress::Progress;
 use mancala_endgame::Database;
 use mancala_position::toguz::{ToguzRules, ToguzState};
-use mancala_search::{ToguzGoal, ToguzOptions, ToguzSolution, solve_toguz};
-
-/// The table's memory unless `--memory` is given. Pages are taken as they are used, which is soon
-/// all of them.
-const TABLE_BYTES: u64 = 1 << 30;
+use mancala_search::{Resources, ToguzGoal, ToguzProof, ToguzProver};
 
 /// Limits of a search, and what it may use.
 #[derive(Clone, Copy)]
@@ -38,8 +34,7 @@ impl Limits {
     }
 }
 
-/// Solves a position and says on what the proof stands. What takes guarantees and nodes is shown by
-/// `progress`.
+/// Solves a position on the guarantees of a database, or on computed ones.
 pub(crate) fn solve_state<'a>(
     rules: &ToguzRules,
     state: &ToguzState,
@@ -47,31 +42,24 @@ pub(crate) fn solve_state<'a>(
     limits: &Limits,
     database: Option<&'a Database<ToguzRules>>,
     progress: &Progress,
-) -> Result<(ToguzSolution, Known<'a>), Failure> {
+) -> Result<ToguzProof<'a>, Failure> {
     let memory = limits.memory.unwrap_or_else(memory::default_budget);
-    let position = &state.position();
-    let on_disk = database.and_then(|base| Known::on_disk(base, rules, position, limits.balls));
-    let known = match on_disk {
-        Some(known) => known,
-        None => Known::compute(
-            rules,
-            position,
-            limits.balls,
-            limits.threads,
-            memory,
-            progress,
-        )?,
-    };
-    let rest = memory.saturating_sub(known.bytes(rules, position));
-    let options = ToguzOptions {
-        goal,
-        table_bytes: match limits.memory {
-            Some(_) => rest,
-            None => rest.min(TABLE_BYTES),
-        },
-        most_plies: limits.most_plies,
-        most_nodes: limits.most_nodes,
-    };
-    let solution = solve_toguz(rules, position, &known, &options, progress)?;
-    Ok((solution, known))
+    let mut prover = ToguzProver::new(*rules)
+        .goal(goal)
+        .resources(Resources::new(memory, limits.threads))
+        .most_plies(limits.most_plies)
+        .most_nodes(limits.most_nodes);
+    if let Some(database) = database {
+        prover = prover.database(database);
+    }
+    if let Some(balls) = limits.balls {
+        prover = prover.known_balls(balls);
+    }
+    if limits.memory.is_some() {
+        // Memory that was given explicitly is all used.
+        prover = prover.most_table_bytes(u64::MAX);
+    }
+    prover
+        .prove(&state.position(), progress)
+        .map_err(|error| explain(error, rules, progress))
 }

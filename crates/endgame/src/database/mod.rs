@@ -2,6 +2,7 @@
 
 pub(crate) mod rules;
 pub(crate) mod tasks;
+pub(crate) mod verification_record;
 
 use crate::error::Error;
 use crate::format::layer::Layer;

@@ -8,7 +8,7 @@ use crate::args::{Db, Memory, RecordFile, StopAfter, Threads};
 use crate::failure::Failure;
 use crate::output::{Output, Report};
 use crate::progress::Progress;
-use crate::proof::{Ground, Work};
+use crate::proof::{ProofProgress, explain, on_database};
 use crate::records::{self, Record, Start};
 use crate::signals;
 use crate::status::Status;
@@ -17,9 +17,10 @@ use crate::text::layout::wrapped;
 use crate::text::numbers::{grouped, plural};
 use crate::text::style::Style;
 use clap::Args;
-use mancala_endgame::{Database, Monitor};
+use mancala_endgame::Monitor;
 use mancala_position::kalah::KalahRules;
 use mancala_position::rank;
+use mancala_search::{KalahProver, ProofDatabase, Resources};
 use proof::ReproofLimits;
 use row::Row;
 use serde::Serialize;
@@ -112,7 +113,7 @@ struct Checking<'a> {
     arguments: &'a Arguments,
     output: &'a Output,
     all: &'a [(Start, Record)],
-    grounds: HashMap<KalahRules, Ground>,
+    databases: HashMap<KalahRules, ProofDatabase>,
 }
 
 impl<'a> Checking<'a> {
@@ -121,35 +122,31 @@ impl<'a> Checking<'a> {
             arguments,
             output,
             all,
-            grounds: HashMap::new(),
+            databases: HashMap::new(),
         }
     }
 
     /// Checks the records one by one, until it is stopped.
     fn rows(mut self) -> Result<Vec<Row>, Failure> {
-        let threads = self.arguments.threads.count();
-        let memory = self.arguments.memory.bytes();
+        let resources = Resources::new(
+            self.arguments.memory.bytes(),
+            self.arguments.threads.count(),
+        );
         let stop_after = self.arguments.stop_after.time();
         let building = Progress::new(self.output, "positions", stop_after);
         if !self.arguments.no_db {
             for (start, _) in self.all {
-                if !self.grounds.contains_key(&start.rules) {
-                    let work = Work {
-                        output: self.output,
-                        progress: &building,
-                        threads,
-                        memory,
-                    };
-                    let ground = self.ground(&start.rules, &work)?;
-                    self.grounds.insert(start.rules, ground);
+                if !self.databases.contains_key(&start.rules)
+                    && let Some(database) = self.database(&start.rules, resources, &building)?
+                {
+                    self.databases.insert(start.rules, database);
                 }
             }
         }
         let progress = building.followed_by("records");
         progress.start("checking", self.all.len() as u64);
         let limits = ReproofLimits {
-            threads,
-            memory,
+            resources,
             limit: self.arguments.limit,
             progress: &progress,
         };
@@ -159,8 +156,8 @@ impl<'a> Checking<'a> {
             if progress.should_stop() {
                 break;
             }
-            let ground = self.grounds.get(&start.rules);
-            let check = || Row::check(start, record, ground, &limits);
+            let database = self.databases.get(&start.rules);
+            let check = || Row::check(start, record, database, &limits);
             rows.push(match &pool {
                 Some(pool) => pool.install(check)?,
                 None => check()?,
@@ -171,10 +168,12 @@ impl<'a> Checking<'a> {
     }
 
     /// The existing database, or a small one built for the records of the rules.
-    fn ground(&self, rules: &KalahRules, work: &Work<'_>) -> Result<Ground, Failure> {
-        let db = &self.arguments.db;
-        let existing = db.find(rules)?;
-        let there = existing.as_ref().map_or(0, Database::most_seeds);
+    fn database(
+        &self,
+        rules: &KalahRules,
+        resources: Resources,
+        progress: &Progress,
+    ) -> Result<Option<ProofDatabase>, Failure> {
         let records = self.all.iter().filter(|(start, _)| start.rules == *rules);
         let wanted = records.map(|(start, record)| {
             let seeds = start.state.position().seeds();
@@ -185,7 +184,14 @@ impl<'a> Checking<'a> {
             rank::binomial(seeds + pits, pits).is_some_and(|all| all <= BUILT_POSITIONS)
         };
         let small = (0..=wanted.max().unwrap_or(0)).take_while(cheap).last();
-        Ground::prepare(db, rules, there.max(small.unwrap_or(0)), existing, work)
+        let prover = KalahProver::new(*rules).resources(resources);
+        let observer = ProofProgress {
+            output: self.output,
+            progress,
+        };
+        on_database(prover, rules, &self.arguments.db)
+            .prepare_database(small.unwrap_or(0), &observer)
+            .map_err(|error| explain(error, rules, progress))
     }
 }
 

@@ -8,14 +8,12 @@ use crate::text::numbers::signed;
 use mancala_endgame::{Monitor, Tablebase};
 use mancala_position::kalah::KalahPosition;
 use mancala_position::notation::write_turn;
-use mancala_search::{Bounds, Solution, SolveError, SolveOptions, solve};
+use mancala_search::{Bounds, Resources, Solution, SolveError, SolveOptions, solve};
 use std::time::{Duration, Instant};
 
 /// The resources for proving a record again.
 pub(super) struct ReproofLimits<'a> {
-    pub(super) threads: usize,
-    /// Memory in bytes.
-    pub(super) memory: u64,
+    pub(super) resources: Resources,
     /// The longest time for one record.
     pub(super) limit: Duration,
     pub(super) progress: &'a Progress,
@@ -34,8 +32,6 @@ pub(super) enum Again {
 
 /// With so many seeds fewer in the database a proof takes about twice as long.
 const DOUBLING_SEEDS: f64 = 2.0;
-const TABLE_BYTES_A_NODE: u64 = 8;
-const SMALLEST_TABLE: u64 = 1 << 20;
 
 /// Stops a proof at its own time limit besides.
 struct Limited<'a> {
@@ -55,24 +51,24 @@ impl Monitor for Limited<'_> {
 
 /// Proves a record again, if that is likely to end within the limit by an estimate from the recorded
 /// time.
-pub(super) fn again<O: Tablebase<KalahPosition>>(
+pub(super) fn again<T: Tablebase<KalahPosition>>(
     start: &Start,
     record: &Record,
-    oracle: &O,
+    tablebase: &T,
     limits: &ReproofLimits<'_>,
 ) -> Result<Again, Failure> {
+    let resources = &limits.resources;
     let limit = shown(limits.limit);
-    let estimate = estimate(record, oracle.most_seeds(), limits.threads);
+    let estimate = estimate(record, tablebase.most_seeds(), resources.threads);
     if estimate > limits.limit.as_secs_f64() {
         let time = Duration::try_from_secs_f64(estimate).map_or_else(|_| "ages".to_owned(), shown);
         return Ok(Again::TooLong(format!(
             "not proved again: that would take about {time}, and --limit is {limit}"
         )));
     }
-    let wanted = record.nodes.saturating_mul(TABLE_BYTES_A_NODE);
     let options = SolveOptions {
-        table_bytes: wanted.clamp(SMALLEST_TABLE, (limits.memory / 2).max(SMALLEST_TABLE)),
-        threads: limits.threads,
+        table_bytes: resources.table_bytes_for_nodes(record.nodes as f64),
+        threads: resources.threads,
         value_only: record.moves.is_empty() || !record.proved,
         ..SolveOptions::default()
     };
@@ -83,7 +79,7 @@ pub(super) fn again<O: Tablebase<KalahPosition>>(
     match solve(
         &start.rules,
         &start.state.position(),
-        oracle,
+        tablebase,
         &options,
         &monitor,
     ) {

@@ -3,13 +3,12 @@
 use super::proof::{Again, ReproofLimits, again};
 use super::reference;
 use crate::failure::Failure;
-use crate::proof::Ground;
 use crate::records::{Played, Record, RecordedValue, Start};
 use crate::text::kalah::final_margin;
 use crate::text::numbers::signed;
 use mancala_endgame::{NoTablebase, Tablebase};
 use mancala_position::kalah::KalahState;
-use mancala_search::Bounds;
+use mancala_search::{Bounds, ProofDatabase};
 use serde::Serialize;
 
 /// The result of checking a record.
@@ -44,7 +43,7 @@ impl Row {
     pub(super) fn check(
         start: &Start,
         record: &Record,
-        ground: Option<&Ground>,
+        database: Option<&ProofDatabase>,
         limits: &ReproofLimits<'_>,
     ) -> Result<Self, Failure> {
         let played = Played::new(start, record);
@@ -69,14 +68,14 @@ impl Row {
                 .push("there are no first turns and no line on record".to_owned());
         }
         row.add("record", played.faults);
-        if let Some(ground) = ground {
-            row.look_up(start, record, &played.line, ground)?;
+        if let Some(database) = database {
+            row.look_up(start, record, &played.line, database)?;
         }
         let published = reference::compare(start, record);
         row.published_values = published.values;
         row.add("published", published.faults);
-        let proved = match ground {
-            Some(ground) => again(start, record, ground, limits)?,
+        let proved = match database {
+            Some(database) => again(start, record, database, limits)?,
             None => again(start, record, &NoTablebase, limits)?,
         };
         match proved {
@@ -101,33 +100,33 @@ impl Row {
         start: &Start,
         record: &Record,
         line: &[KalahState],
-        ground: &Ground,
+        database: &ProofDatabase,
     ) -> Result<(), Failure> {
         for state in line {
-            self.compare(ground, start, state, record.value, "the line")?;
+            self.compare(database, start, state, record.value, "the line")?;
         }
         for turn in &record.moves {
             let Ok(game) = start.state.read_turn(&start.rules, &turn.r#move) else {
                 continue;
             };
             let what = format!("turn {}", turn.r#move);
-            self.compare(ground, start, &game.end, turn.value, &what)?;
+            self.compare(database, start, &game.end, turn.value, &what)?;
         }
         Ok(())
     }
 
     fn compare(
         &mut self,
-        ground: &Ground,
+        database: &ProofDatabase,
         start: &Start,
         state: &KalahState,
         recorded: RecordedValue,
         what: &str,
     ) -> Result<(), Failure> {
-        if state.position().seeds() > ground.most_seeds() {
+        if state.position().seeds() > database.most_seeds() {
             return Ok(());
         }
-        if let Some(value) = ground.probe(&state.position())? {
+        if let Some(value) = database.probe(&state.position())? {
             self.database_positions += 1;
             let margin = final_margin(state, value);
             // The value of the start that follows from the margin.

@@ -48,7 +48,8 @@ pub(super) fn solve(
 ) -> Result<SolvedEtude, Failure> {
     let progress = Progress::new(output, "positions", Some(time));
     let state = &etude.state;
-    let (found, known) = solve_state(rules, state, ToguzGoal::Result, limits, None, &progress)?;
+    let proof = solve_state(rules, state, ToguzGoal::Result, limits, None, &progress)?;
+    let found = &proof.solution;
     drop(progress);
     let position = state.white_view();
     let majority = rules.balls() / 2 + 1;
@@ -79,7 +80,7 @@ pub(super) fn solve(
         depth: found.plies,
         nodes: found.nodes,
         elapsed_ms: millis(found.elapsed),
-        database: known.entry(),
+        database: KnownEntry::new(&proof.known),
     })
 }
 

@@ -4,13 +4,14 @@ use super::candidates::Candidate;
 use super::listing::FairStart;
 use super::part::Part;
 use crate::output::Report;
-use crate::proof::{DatabaseEntry, Ground};
+use crate::proof::DatabaseEntry;
 use crate::text::duration::millis;
 use crate::text::layout::wrapped;
 use crate::text::numbers::{grouped, plural, search_effort};
 use crate::text::style::Style;
 use mancala_position::GameSpec;
 use mancala_position::kalah::KalahRules;
+use mancala_search::ProofDatabase;
 use serde::Serialize;
 use std::cmp::Ordering;
 use std::time::Duration;
@@ -52,7 +53,7 @@ impl Answer {
     pub(super) fn new(
         run: &Run<'_>,
         decided: &[Option<Ordering>],
-        ground: Option<&Ground>,
+        database: Option<&ProofDatabase>,
     ) -> Self {
         let count = |wanted: &dyn Fn(&Option<Ordering>) -> bool| {
             decided.iter().filter(|decided| wanted(decided)).count() as u64
@@ -78,7 +79,7 @@ impl Answer {
             nodes: run.nodes,
             elapsed_ms: millis(run.elapsed),
             threads: run.threads,
-            database: ground.map(Ground::entry),
+            database: database.map(DatabaseEntry::from),
             time: run.elapsed,
         }
     }

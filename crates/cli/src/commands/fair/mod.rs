@@ -10,18 +10,16 @@ use crate::args::game;
 use crate::failure::{Failure, Kind};
 use crate::output::Output;
 use crate::progress::Progress;
-use crate::proof::{Ground, Work};
+use crate::proof::{ProofProgress, explain, kalah_prover};
 use crate::signals;
 use crate::status::Status;
 use answer::{Answer, Run};
 use candidates::{Candidate, candidates};
 use clap::Args;
 use listing::{Form, Listing};
-use mancala_endgame::{BuildOptions, Database, NoTablebase, Tablebase, plan};
 use mancala_position::GameSpec;
-use mancala_position::kalah::{KalahPosition, KalahRules};
-use mancala_position::rank;
-use mancala_search::{Claim, CompareReport, SolveOptions, compare};
+use mancala_position::kalah::KalahRules;
+use mancala_search::{Claim, CompareReport};
 use part::Part;
 
 const EXAMPLES: &str = "\
@@ -83,13 +81,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
         candidates: &arguments.candidates(&rules, seeds)?,
     };
     signals::watch()?;
-    let progress = Progress::new(output, "positions", arguments.proving.stop_after.time());
-    if arguments.proving.no_db {
-        task.prove(&NoTablebase, None, progress)
-    } else {
-        let ground = task.ground(&progress)?;
-        task.prove(&ground, Some(&ground), progress)
-    }
+    task.run()
 }
 
 impl Arguments {
@@ -126,83 +118,29 @@ struct Task<'a> {
     candidates: &'a [Candidate],
 }
 
-/// The part of the memory that the database may take, while it is built and afterwards.
-const DATABASE_SHARE: f64 = 0.5;
-const ENTRY_BYTES: u64 = 8;
-const SMALLEST_TABLE: u64 = 1 << 20;
-
 impl Task<'_> {
-    /// The seeds on the boards with the most of them.
-    fn most_seeds(&self) -> u32 {
-        let seeds = self
-            .candidates
-            .iter()
-            .map(|start| start.state.position().seeds());
-        seeds.max().unwrap_or(0)
-    }
-
-    /// The database to stand on. It pays as long as building it takes seconds: thousands of starts
-    /// are proved on it.
-    fn ground(&self, progress: &Progress) -> Result<Ground, Failure> {
-        let Proving { db, resources, .. } = &self.arguments.proving;
-        let existing = db.find(self.rules)?;
-        let work = Work {
+    fn run(&self) -> Result<Status, Failure> {
+        let proving = &self.arguments.proving;
+        let progress = Progress::new(self.output, "positions", proving.stop_after.time());
+        let claims: Vec<Claim> = self.candidates.iter().map(Candidate::claim).collect();
+        let prover = kalah_prover(self.rules, proving);
+        let observer = ProofProgress {
             output: self.output,
-            progress,
-            threads: resources.threads.count(),
-            memory: resources.memory.bytes(),
+            progress: &progress,
         };
-        let fits = |seeds: &u32| {
-            let share = work.memory as f64 * DATABASE_SHARE;
-            plan(
-                self.rules,
-                &BuildOptions {
-                    threads: work.threads,
-                    ..BuildOptions::new(*seeds)
-                },
-            )
-            .is_ok_and(|plan| plan.memory_bytes as f64 <= share)
-        };
-        let seeds = resources.seeds.unwrap_or_else(|| {
-            let there = existing.as_ref().map_or(0, Database::most_seeds);
-            let fitting = (1..=self.most_seeds() / 2).take_while(fits).last();
-            there.max(fitting.unwrap_or(0))
-        });
-        Ground::prepare(db, self.rules, seeds, existing, &work)
-    }
-
-    /// What can be kept of all boards, as far as half of the memory goes.
-    fn table_bytes(&self) -> u64 {
-        let (pits, seeds) = (2 * self.rules.pits(), self.most_seeds());
-        let boards = rank::binomial(seeds + pits, pits).unwrap_or(u64::MAX);
-        let most = (self.arguments.proving.resources.memory.bytes() / 2).max(SMALLEST_TABLE);
-        boards
-            .saturating_mul(2 * ENTRY_BYTES)
-            .clamp(SMALLEST_TABLE, most)
-    }
-
-    fn prove<O: Tablebase<KalahPosition>>(
-        &self,
-        oracle: &O,
-        ground: Option<&Ground>,
-        progress: Progress,
-    ) -> Result<Status, Failure> {
+        let prepared = prover
+            .prepare_comparison(&claims, &observer)
+            .map_err(|error| explain(error, self.rules, &progress))?;
         let progress = progress.followed_by("starts");
         let form = self.arguments.form();
         let listing = Listing::new(self.rules, self.candidates, form, self.output, &progress);
         listing.head()?;
-        let claims: Vec<Claim> = self.candidates.iter().map(Candidate::claim).collect();
-        let options = SolveOptions {
-            table_bytes: self.table_bytes(),
-            threads: self.arguments.proving.resources.threads.count(),
-            ..SolveOptions::default()
-        };
         let decide = |index, ordering| listing.decide(index, ordering);
         let CompareReport {
             nodes,
             elapsed,
             complete,
-        } = compare(self.rules, &claims, oracle, &options, &listing, &decide)?;
+        } = prepared.compare(&listing, &decide)?;
         let decided = listing.finish()?;
         let stop = progress.stop().filter(|_| !complete);
         drop(progress);
@@ -212,11 +150,11 @@ impl Task<'_> {
             moved: &self.arguments.moved,
             part: self.arguments.part,
             candidates: self.candidates,
-            threads: options.threads,
+            threads: prepared.options().threads,
             nodes,
             elapsed,
         };
-        let answer = Answer::new(&run, &decided, ground);
+        let answer = Answer::new(&run, &decided, prepared.database());
         match form {
             Form::AtEnd => self.output.report(&answer)?,
             Form::JsonLines | Form::Table => self.output.note(answer.summary()),

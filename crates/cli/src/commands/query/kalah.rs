@@ -5,7 +5,7 @@ use crate::args::game;
 use crate::failure::{Failure, Kind};
 use crate::output::{Output, Report};
 use crate::progress::Progress;
-use crate::proof::{DatabaseEntry, Ground};
+use crate::proof::DatabaseEntry;
 use crate::status::Stop;
 use crate::text::duration::shown;
 use crate::text::kalah;
@@ -16,7 +16,7 @@ use mancala_endgame::{Database, Tablebase};
 use mancala_position::Game;
 use mancala_position::kalah::{KalahPosition, KalahRules, KalahState};
 use mancala_position::notation::write_turn;
-use mancala_search::{SolveOptions, solve};
+use mancala_search::{ProofDatabase, SolveOptions, solve};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -60,18 +60,20 @@ pub(super) fn run(
     output: &Output,
 ) -> Result<(), Failure> {
     let state = game::kalah_position(rules, &arguments.position)?;
-    let ground = Ground::of(arguments.db.open(rules)?);
-    let values = if state.position().seeds() <= ground.most_seeds() {
-        from_database(ground.database(), &state.position())?
+    let database = ProofDatabase::existing(arguments.db.open(rules)?);
+    let values = if state.position().seeds() <= database.most_seeds() {
+        from_database(database.database(), &state.position())?
     } else {
         let limit = arguments.stop_after.unwrap_or(LIMIT);
         let progress = Progress::new(output, "nodes", Some(limit));
-        by_search(&ground, &state.position(), &progress).map_err(|failure| match failure.kind {
-            Kind::Interrupted(Stop::Deadline) => not_in_time(&ground, &state, limit),
-            _ => failure,
+        by_search(&database, &state.position(), &progress).map_err(|failure| {
+            match failure.kind {
+                Kind::Interrupted(Stop::Deadline) => not_in_time(&database, &state, limit),
+                _ => failure,
+            }
         })?
     };
-    output.report(&Answer::new(&ground, &state, &values))
+    output.report(&Answer::new(&database, &state, &values))
 }
 
 /// The value of a position and of each of its moves, by pit.
@@ -120,18 +122,18 @@ fn from_database(
 
 /// The values proved by search on the database.
 fn by_search(
-    ground: &Ground,
+    database: &ProofDatabase,
     position: &KalahPosition,
     progress: &Progress,
 ) -> Result<Values, Failure> {
-    let rules = ground.database().rules();
+    let rules = database.database().rules();
     let options = SolveOptions {
         table_bytes: TABLE_BYTES,
         value_only: true,
         ..SolveOptions::default()
     };
     let value_of = |position: &KalahPosition| {
-        solve(rules, position, ground, &options, progress)
+        solve(rules, position, database, &options, progress)
             .map(|solution| solution.value)
             .map_err(|error| progress.explain_proof(error))
     };
@@ -147,14 +149,14 @@ fn by_search(
     })
 }
 
-fn not_in_time(ground: &Ground, state: &KalahState, limit: Duration) -> Failure {
-    let rules = ground.database().rules();
+fn not_in_time(database: &ProofDatabase, state: &KalahState, limit: Duration) -> Failure {
+    let rules = database.database().rules();
     Failure::new(
         Kind::Limit,
         format_args!(
             "the position has {} seeds and the database {}: search between them has not ended in {}",
             state.position().seeds(),
-            ground.most_seeds(),
+            database.most_seeds(),
             shown(limit)
         ),
     )
@@ -182,8 +184,8 @@ fn values_of_moves(
 }
 
 impl Answer {
-    fn new(ground: &Ground, state: &KalahState, values: &Values) -> Self {
-        let rules = ground.database().rules();
+    fn new(database: &ProofDatabase, state: &KalahState, values: &Values) -> Self {
+        let rules = database.database().rules();
         let best = values
             .moves
             .iter()
@@ -203,7 +205,7 @@ impl Answer {
                 .collect(),
             source: values.source,
             final_margin_seeds: kalah::final_margin(state, values.value),
-            database: ground.entry(),
+            database: database.into(),
             board: state.draw(rules),
             mover: kalah::player(state.to_move()),
         }

@@ -130,7 +130,7 @@ fn by_search(
         memory: None,
     };
     let goal = ToguzGoal::Moves;
-    let (solution, _) = solve_state(rules, state, goal, &limits, Some(database), progress)?;
+    let solution = solve_state(rules, state, goal, &limits, Some(database), progress)?.solution;
     let moves = solution.moves.iter();
     let moves: Option<Vec<(u32, Guarantees)>> = moves
         .map(|proved| Some((proved.hole, proved.bounds.values()?)))

@@ -3,7 +3,7 @@
 use super::task::Task;
 use crate::failure::{Failure, Kind};
 use crate::output::Report;
-use crate::proof::{DatabaseEntry, Ground};
+use crate::proof::DatabaseEntry;
 use crate::text::duration::{millis, shown};
 use crate::text::kalah;
 use crate::text::layout::{field, move_table};
@@ -11,7 +11,7 @@ use crate::text::numbers::{per_second, search_effort, signed};
 use crate::text::style::Style;
 use mancala_position::Side;
 use mancala_position::notation::write_turn;
-use mancala_search::{Driver, Solution};
+use mancala_search::{Driver, ProofDatabase, Solution};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -111,7 +111,7 @@ impl Answer {
         task: &Task<'_>,
         threads: usize,
         proofs: &[Proof],
-        ground: Option<&Ground>,
+        database: Option<&ProofDatabase>,
     ) -> Self {
         let solution = &proofs[0].solution;
         let turns_of = |wanted: &dyn Fn(i32) -> bool| {
@@ -155,7 +155,7 @@ impl Answer {
                     time: solution.elapsed,
                 })
                 .collect(),
-            database: ground.map(Ground::entry),
+            database: database.map(DatabaseEntry::from),
             pie: solution
                 .pie_value()
                 .filter(|_| task.pie)

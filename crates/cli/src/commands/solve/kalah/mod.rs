@@ -2,7 +2,6 @@
 
 mod answer;
 mod partial;
-mod size;
 mod task;
 
 use super::arguments::Arguments;
@@ -10,16 +9,13 @@ use crate::args::game;
 use crate::failure::{Failure, Kind};
 use crate::output::Output;
 use crate::progress::Progress;
-use crate::proof::Ground;
+use crate::proof::{ProofProgress, explain};
 use crate::signals;
 use crate::status::Status;
 use answer::{Answer, Proof};
-use mancala_endgame::{NoTablebase, Tablebase};
 use mancala_position::GameSpec;
-use mancala_position::kalah::{KalahPosition, KalahRules};
-use mancala_search::{
-    Driver, SearchOptions, SolveError, SolveOptions, solve, solve_with_checkpoints,
-};
+use mancala_position::kalah::KalahRules;
+use mancala_search::{Driver, ProofDatabase, SolveError};
 use partial::{Partial, Reached};
 use task::Task;
 
@@ -66,59 +62,24 @@ pub(super) fn run(
         state: &state,
         pie,
     };
-    let progress = Progress::new(output, "positions", arguments.proving.stop_after.time());
-    if arguments.proving.no_db {
-        task.solve(&NoTablebase, None, progress)
-    } else {
-        let ground = task.ground(&progress)?;
-        task.solve(&ground, Some(&ground), progress)
-    }
+    task.run()
 }
 
 impl Task<'_> {
-    fn solve<O: Tablebase<KalahPosition>>(
-        &self,
-        oracle: &O,
-        ground: Option<&Ground>,
-        progress: Progress,
-    ) -> Result<Status, Failure> {
-        let threads = self.arguments.proving.resources.threads.count();
+    /// Prepares the database, proves by every driver, and reports.
+    fn run(&self) -> Result<Status, Failure> {
+        let stop_after = self.arguments.proving.stop_after.time();
+        let progress = Progress::new(self.output, "positions", stop_after);
+        let prover = self.prover();
+        let prepared = prover
+            .prepare(&self.state.position(), &self.observer(&progress))
+            .map_err(|error| explain(error, self.rules, &progress))?;
         let progress = progress.followed_by("nodes");
-        let database_seeds = ground.map_or(0, Tablebase::most_seeds);
-        let memory = self.arguments.proving.resources.memory.bytes();
-        let table_bytes = size::table_bytes(&self.problem(), database_seeds, memory);
-        let checkpoints = self.checkpoints();
-        if let Some(checkpoints) = &checkpoints
-            && checkpoints.path().exists()
-        {
-            let path = checkpoints.path();
-            self.output
-                .note(format_args!("going on from {}", path.display()));
-        }
         let mut proofs: Vec<Proof> = Vec::new();
         for &driver in &self.arguments.driver {
-            let options = SolveOptions {
-                driver,
-                table_bytes,
-                threads,
-                value_only: self.arguments.value_only,
-                search: SearchOptions::ALL,
-            };
-            let (rules, position) = (self.rules, &self.state.position());
-            let solution = match &checkpoints {
-                Some(checkpoints) => solve_with_checkpoints(
-                    rules,
-                    position,
-                    oracle,
-                    &options,
-                    checkpoints,
-                    &progress,
-                ),
-                None => solve(rules, position, oracle, &options, &progress),
-            };
-            let solution = match solution {
+            let solution = match prepared.prove_by(driver, &self.observer(&progress)) {
                 Ok(solution) => solution,
-                Err(error) => return self.stopped(error, driver, ground, progress),
+                Err(error) => return self.stopped(error, driver, prepared.database(), progress),
             };
             let proof = Proof { driver, solution };
             if let Some(first) = proofs.first() {
@@ -127,17 +88,25 @@ impl Task<'_> {
             proofs.push(proof);
         }
         drop(progress);
-        self.output
-            .report(&Answer::new(self, threads, &proofs, ground))?;
+        let threads = prepared.options().threads;
+        let answer = Answer::new(self, threads, &proofs, prepared.database());
+        self.output.report(&answer)?;
         Ok(Status::Done)
     }
 
-    /// The end of a proof that has none: if it was only stopped, what it has reached is told.
+    const fn observer<'a>(&'a self, progress: &'a Progress) -> ProofProgress<'a> {
+        ProofProgress {
+            output: self.output,
+            progress,
+        }
+    }
+
+    /// Reports what a proof that was stopped has proved. Any other error is a failure.
     fn stopped(
         &self,
         error: SolveError,
         driver: Driver,
-        ground: Option<&Ground>,
+        database: Option<&ProofDatabase>,
         progress: Progress,
     ) -> Result<Status, Failure> {
         let reached = match &error {
@@ -164,7 +133,7 @@ impl Task<'_> {
         };
         Output::fail_text(&failure);
         self.output
-            .report(&Partial::new(self, &reached, ground, &failure))?;
+            .report(&Partial::new(self, &reached, database, &failure))?;
         Ok(Status::Stopped(stop))
     }
 }

@@ -3,14 +3,14 @@
 use super::task::Task;
 use crate::failure::Failure;
 use crate::output::{ErrorFields, Report};
-use crate::proof::{DatabaseEntry, Ground};
+use crate::proof::DatabaseEntry;
 use crate::text::duration::{millis, shown};
 use crate::text::kalah::value_or_bounds;
 use crate::text::layout::{field, table};
 use crate::text::numbers::{per_second, plural};
 use crate::text::style::Style;
 use mancala_position::notation::write_turn;
-use mancala_search::{Bounds, Driver, TurnBounds};
+use mancala_search::{Bounds, Driver, ProofDatabase, TurnBounds};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -92,7 +92,7 @@ impl<'a> Partial<'a> {
     pub(super) fn new(
         task: &Task<'_>,
         reached: &Reached,
-        ground: Option<&Ground>,
+        database: Option<&ProofDatabase>,
         failure: &'a Failure,
     ) -> Self {
         let checkpoints = task.checkpoints();
@@ -120,7 +120,7 @@ impl<'a> Partial<'a> {
             }],
             value_only: task.arguments.value_only,
             checkpoint: checkpoints.map(|checkpoints| checkpoints.path().display().to_string()),
-            database: ground.map(Ground::entry),
+            database: database.map(DatabaseEntry::from),
             error: failure.into(),
             time: reached.elapsed,
         }

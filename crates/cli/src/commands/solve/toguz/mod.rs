@@ -8,12 +8,12 @@ use crate::commands::solve::arguments::Arguments;
 use crate::failure::{Failure, Kind};
 use crate::output::Output;
 use crate::progress::Progress;
-use crate::proof::{Limits, solve_state};
+use crate::proof::{KnownEntry, Limits, solve_state};
 use crate::signals;
 use crate::status::Status;
 use answer::Answer;
 use mancala_position::toguz::{ToguzRules, ToguzState};
-use mancala_search::{Driver, ToguzGoal};
+use mancala_search::{Driver, ToguzGoal, ToguzProof};
 
 pub(super) fn run(
     arguments: &Arguments,
@@ -51,7 +51,7 @@ pub(super) fn run(
     } else {
         db.expect(rules)?
     };
-    let (solution, known) =
+    let ToguzProof { solution, known } =
         solve_state(rules, &state, goal, &limits, database.as_ref(), &progress)?;
     let stop = progress
         .stop()
@@ -66,7 +66,7 @@ pub(super) fn run(
         &state,
         goal,
         &solution,
-        known.entry(),
+        KnownEntry::new(&known),
         failure.as_ref(),
     ))?;
     Ok(stop.map_or(Status::Done, Status::Stopped))
