@@ -1,4 +1,4 @@
-//! The daily commands of work on this project: `cargo xtask VERB`.
+//! The daily commands of the project: `cargo xtask VERB`.
 
 mod command;
 mod files;
@@ -20,7 +20,7 @@ Usage: cargo xtask VERB
   check            format, lints, imports and links: what is quick, before each commit
   test             all tests
   ci               everything that a change must pass, as .ci/run does it
-  imports          draw the imports between crates and folders; fail if there is a circle, or if the
+  imports          draw the imports between crates and folders; fail if there is a cycle, or if the
                    drawing in docs/architecture.md is not up to date
   imports --write  the same, and write the drawing
   functions        list the longest functions of each crate; fail if one is too long
@@ -61,7 +61,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The workspace's folder, which is the one above this crate.
+/// The root of the workspace: the folder above this crate.
 fn root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.parent().unwrap_or(here).to_owned()

@@ -79,7 +79,7 @@ fn items(page: &str) -> Items {
     with_lists.collect()
 }
 
-/// How many methods of its own, not of traits that others define, the item of a page has.
+/// The number of methods on the page of an item, without those of trait implementations.
 fn methods(page: &str) -> usize {
     let sections = page.split("<section id=\"").skip(1);
     let tags = sections.map(|section| section.split('>').next().unwrap_or_default());

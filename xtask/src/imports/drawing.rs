@@ -4,8 +4,8 @@ use super::folders::Folder;
 
 const WIDTH: usize = 100;
 
-/// Draws the workspace, every crate, and every folder that has folders in it, in layers, the
-/// highest first.
+/// Draws the workspace, every crate, and every folder with folders in it, by layers from the highest
+/// on.
 pub(crate) fn draw(folders: &[Folder]) -> String {
     let drawn = folders.iter().filter(|folder| {
         folder.path.len() < 2 || folder.entries.iter().any(|name| name.ends_with('/'))
@@ -62,7 +62,7 @@ fn draw_folder(folder: &Folder) -> String {
     text
 }
 
-/// A head and names behind it, broken into lines that begin under the first name.
+/// A label and names after it, wrapped into lines that begin under the first name.
 fn wrap(head: &str, names: &str) -> String {
     let indent = head.chars().count();
     let mut text = String::new();

@@ -1,27 +1,27 @@
-//! The arrows between what is in a folder: crates in the workspace, folders and files in a crate or
-//! folder.
+//! The import graph of each folder. Its nodes are the entries of the folder: crates in the workspace,
+//! folders and files in a crate or folder.
 //!
-//! An import of one file by another is an arrow in the folder that has both of them, between the
-//! two of its entries that have the one and the other.
+//! An import of one file by another is an edge in the deepest folder with both of them, between the
+//! entries that contain the two files.
 
 use super::graph::Graph;
-use super::workspace::{Arrow, Workspace};
+use super::workspace::{Edge, Workspace};
 use std::collections::BTreeMap;
 
-/// A folder with the arrows between its entries.
+/// A folder with the edges between its entries.
 #[derive(Debug)]
 pub(crate) struct Folder {
     /// The package and the folders below it; empty for the workspace, whose entries are the crates.
     pub(crate) path: Vec<String>,
-    /// Names of its files without `.rs`, and of its folders with `/` behind them.
+    /// Names of its files without `.rs`, and of its folders with `/` after them.
     pub(crate) entries: Vec<String>,
     pub(crate) graph: Graph,
-    /// The imports of files behind each arrow.
-    pub(crate) imports: BTreeMap<(usize, usize), Vec<Arrow>>,
+    /// The imports between files that make up each edge.
+    pub(crate) imports: BTreeMap<(usize, usize), Vec<Edge>>,
 }
 
-/// Every folder, each before those in it.
-pub(crate) fn folders(workspace: &Workspace, arrows: &[Arrow]) -> Vec<Folder> {
+/// All folders, each before the folders in it.
+pub(crate) fn folders(workspace: &Workspace, edges: &[Edge]) -> Vec<Folder> {
     let places: Vec<Vec<String>> = workspace.modules.iter().map(|m| m.place()).collect();
     let mut entries: BTreeMap<Vec<String>, Vec<String>> = BTreeMap::new();
     for place in &places {
@@ -36,9 +36,9 @@ pub(crate) fn folders(workspace: &Workspace, arrows: &[Arrow]) -> Vec<Folder> {
     let folders = entries.into_iter();
     folders
         .map(|(path, entries)| {
-            let mut imports: BTreeMap<_, Vec<Arrow>> = BTreeMap::new();
-            for arrow in arrows {
-                let (from, to) = (&places[arrow.from], &places[arrow.to]);
+            let mut imports: BTreeMap<_, Vec<Edge>> = BTreeMap::new();
+            for edge in edges {
+                let (from, to) = (&places[edge.from], &places[edge.to]);
                 let depth = path.len();
                 if !from.starts_with(&path) || !to.starts_with(&path) || from[depth] == to[depth] {
                     continue;
@@ -48,7 +48,7 @@ pub(crate) fn folders(workspace: &Workspace, arrows: &[Arrow]) -> Vec<Folder> {
                     entries.iter().position(|other| *other == name)
                 };
                 if let (Some(from), Some(to)) = (number(from), number(to)) {
-                    imports.entry((from, to)).or_default().push(arrow.clone());
+                    imports.entry((from, to)).or_default().push(edge.clone());
                 }
             }
             Folder {
@@ -61,7 +61,7 @@ pub(crate) fn folders(workspace: &Workspace, arrows: &[Arrow]) -> Vec<Folder> {
         .collect()
 }
 
-/// The name of the entry of a folder, so deep in the tree, that has a file.
+/// The name of the entry at a depth of the tree that contains a file.
 fn entry(place: &[String], depth: usize) -> String {
     let folder = if depth > 0 && depth + 1 < place.len() {
         "/"

@@ -1,18 +1,18 @@
-//! Directed graphs of few nodes: circles, layers, and the arrows that say no more than others do.
+//! Directed graphs of few nodes: strongly connected components, layers, transitive reduction.
 
 use std::collections::BTreeSet;
 
-/// A graph of the nodes 0 to `next.len() - 1`: `next` has the nodes that each points at.
+/// A graph of the nodes 0 to `next.len() - 1`: `next` has the successors of each node.
 #[derive(Clone, Debug)]
 pub(crate) struct Graph {
     pub(crate) next: Vec<BTreeSet<usize>>,
 }
 
 impl Graph {
-    /// A graph of so many nodes with these arrows; an arrow from a node to itself is left out.
-    pub(crate) fn new(nodes: usize, arrows: impl IntoIterator<Item = (usize, usize)>) -> Self {
+    /// A graph of so many nodes with these edges. Edges from a node to itself are left out.
+    pub(crate) fn new(nodes: usize, edges: impl IntoIterator<Item = (usize, usize)>) -> Self {
         let mut next = vec![BTreeSet::new(); nodes];
-        for (from, to) in arrows {
+        for (from, to) in edges {
             if from != to {
                 next[from].insert(to);
             }
@@ -20,7 +20,7 @@ impl Graph {
         Self { next }
     }
 
-    /// All nodes that can be reached from a node by one arrow or more.
+    /// All nodes reachable from a node by at least one edge.
     fn reached(&self, from: usize) -> BTreeSet<usize> {
         let mut reached = BTreeSet::new();
         let mut open: Vec<usize> = self.next[from].iter().copied().collect();
@@ -32,8 +32,7 @@ impl Graph {
         reached
     }
 
-    /// The largest sets of nodes that all reach each other: every node is in exactly one of them,
-    /// and those of two nodes and more are the circles.
+    /// The strongly connected components. Those of at least two nodes are the cycles.
     pub(crate) fn components(&self) -> Vec<Vec<usize>> {
         let reached: Vec<_> = (0..self.next.len())
             .map(|node| self.reached(node))
@@ -52,15 +51,15 @@ impl Graph {
         components
     }
 
-    /// The circles.
-    pub(crate) fn circles(&self) -> Vec<Vec<usize>> {
+    /// The cycles: components of at least two nodes.
+    pub(crate) fn cycles(&self) -> Vec<Vec<usize>> {
         let mut components = self.components();
         components.retain(|component| component.len() > 1);
         components
     }
 
-    /// The layer of each node: 0 if it points at no other, else one more than the highest that it
-    /// points at. Nodes of a circle share a layer.
+    /// The layer of each node: 0 without successors, else one more than the highest layer of its
+    /// successors. The nodes of a cycle share a layer.
     pub(crate) fn layers(&self) -> Vec<usize> {
         let components = self.components();
         let mut component_of = vec![0; self.next.len()];
@@ -69,17 +68,17 @@ impl Graph {
                 component_of[node] = index;
             }
         }
-        let arrows = self.next.iter().enumerate().flat_map(|(from, next)| {
+        let edges = self.next.iter().enumerate().flat_map(|(from, next)| {
             let from = component_of[from];
             next.iter().map(move |&to| (from, to))
         });
-        let arrows = arrows.map(|(from, to)| (from, component_of[to]));
-        let without_circles = Self::new(components.len(), arrows);
+        let edges = edges.map(|(from, to)| (from, component_of[to]));
+        let without_cycles = Self::new(components.len(), edges);
         let mut layers = vec![0; components.len()];
-        // No path is longer than there are components.
+        // No path is longer than the number of components.
         for _ in 0..components.len() {
             for node in 0..components.len() {
-                let below = without_circles.next[node].iter();
+                let below = without_cycles.next[node].iter();
                 let layer = below.map(|&to| layers[to] + 1).max();
                 layers[node] = layer.unwrap_or(0);
             }
@@ -90,7 +89,8 @@ impl Graph {
             .collect()
     }
 
-    /// The same without arrows that lead where a longer way leads too. Arrows of circles stay.
+    /// The transitive reduction: without edges to nodes that a longer path reaches too. Edges of cycles
+    /// stay.
     pub(crate) fn reduced(&self) -> Self {
         let reached: Vec<_> = (0..self.next.len())
             .map(|node| self.reached(node))
@@ -100,11 +100,11 @@ impl Graph {
             let mut outside = others.filter(|&&other| !reached[other].contains(&from));
             !outside.any(|&other| reached[other].contains(&to))
         };
-        let arrows = self.next.iter().enumerate().flat_map(|(from, next)| {
+        let edges = self.next.iter().enumerate().flat_map(|(from, next)| {
             let kept = next.iter().filter(move |&&to| is_needed(from, to));
             kept.map(move |&to| (from, to))
         });
-        Self::new(self.next.len(), arrows)
+        Self::new(self.next.len(), edges)
     }
 }
 
@@ -113,23 +113,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn circles_are_found_and_lines_are_none() {
+    fn cycles_are_found() {
         let line = Graph::new(4, [(0, 1), (1, 2), (0, 2), (2, 3), (3, 3)]);
-        assert!(line.circles().is_empty());
+        assert!(line.cycles().is_empty());
         let two = Graph::new(6, [(0, 1), (1, 0), (1, 2), (2, 3), (3, 4), (4, 2), (5, 0)]);
-        assert_eq!(two.circles(), [vec![0, 1], vec![2, 3, 4]]);
+        assert_eq!(two.cycles(), [vec![0, 1], vec![2, 3, 4]]);
     }
 
     #[test]
-    fn a_layer_is_above_all_that_it_points_at() {
+    fn a_layer_is_above_those_of_its_successors() {
         let graph = Graph::new(5, [(0, 1), (1, 2), (0, 2), (3, 2)]);
         assert_eq!(graph.layers(), [2, 1, 0, 1, 0]);
-        let circle = Graph::new(4, [(0, 1), (1, 2), (2, 1), (2, 3)]);
-        assert_eq!(circle.layers(), [2, 1, 1, 0]);
+        let cycle = Graph::new(4, [(0, 1), (1, 2), (2, 1), (2, 3)]);
+        assert_eq!(cycle.layers(), [2, 1, 1, 0]);
     }
 
     #[test]
-    fn arrows_that_follow_from_others_are_left_out() {
+    fn the_transitive_reduction_drops_implied_edges() {
         let graph = Graph::new(4, [(0, 1), (1, 2), (0, 2), (2, 3), (0, 3)]).reduced();
         let next: Vec<Vec<usize>> = graph
             .next
@@ -137,7 +137,7 @@ mod tests {
             .map(|next| next.iter().copied().collect())
             .collect();
         assert_eq!(next, [vec![1], vec![2], vec![3], vec![]]);
-        let circle = Graph::new(2, [(0, 1), (1, 0)]);
-        assert_eq!(circle.reduced().next, circle.next);
+        let cycle = Graph::new(2, [(0, 1), (1, 0)]);
+        assert_eq!(cycle.reduced().next, cycle.next);
     }
 }

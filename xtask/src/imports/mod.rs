@@ -3,18 +3,18 @@
 //! It reads the `use` declarations and the paths in the code (`crate::a::b(...)`) of all files
 //! below `src`, and reports
 //!
-//! * circles of files, of which each is reached from each other by imports;
-//! * circles of folders: two entries of a folder, files or folders, where each has a file that
-//!   imports one of the other. One of the arrows of such a circle points backward.
+//! * cycles of files: sets of files that all reach each other by imports;
+//! * cycles of folders: sets of entries of one folder, files or folders, that all reach each other by
+//!   imports between their files.
 //!
-//! The front of a folder is its `mod.rs` (of a crate `lib.rs` or `main.rs`). `mod x; pub use x::X;`
-//! shows `X` to those outside and is no import, unless the front's own code uses `X` too; who
-//! imports `X` from the front imports `x.rs`. What the front itself defines is an item of the
-//! front's file: if a child imports that and the front uses the child, the two are a circle. Code
-//! under `#[cfg(test)]` is left out.
+//! The module of a folder is its `mod.rs`, of a crate `lib.rs` or `main.rs`. A re-export of a child
+//! there, `mod x; pub use x::X;`, is no import unless the module's own code uses `X`: files that
+//! import `X` from the module import `x.rs`. Items that the module itself defines belong to its file:
+//! if a child imports one and the module uses the child, the two are a cycle. Code under
+//! `#[cfg(test)]` is left out.
 //!
-//! The drawing has a block for each crate and each folder with folders in it. An entry of a layer
-//! imports only from layers below; arrows that follow from others are left out.
+//! The drawing has a block for each crate and for each folder with folders in it. The entries of a
+//! layer import only from layers below; edges that follow from others are left out.
 
 mod drawing;
 mod folders;
@@ -29,27 +29,27 @@ use std::fmt::Write;
 use std::fs;
 use std::io;
 use std::path::Path;
-use workspace::{Arrow, Workspace};
+use workspace::{Edge, Workspace};
 
 /// The page with the drawing.
 const PAGE: &str = "docs/architecture.md";
 const BEGIN: &str = "<!-- imports: written by `cargo xtask imports --write`; do not edit -->";
 const END: &str = "<!-- imports end -->";
 
-/// Reports what is wrong with the imports, and writes the drawing to its page, or checks that the
-/// page has it. Returns whether nothing is wrong.
+/// Reports the cycles among the imports, and writes the drawing to its page or checks that the page
+/// has it. Returns whether nothing is wrong.
 ///
 /// # Errors
 ///
 /// If a file cannot be read or written.
 pub(crate) fn run(root: &Path, write: bool) -> io::Result<bool> {
     let workspace = read(root)?;
-    let arrows = workspace.arrows();
-    let folders = folders(&workspace, &arrows);
+    let edges = workspace.edges();
+    let folders = folders(&workspace, &edges);
     let drawing = draw(&folders);
     println!("{drawing}");
-    let mut faults = file_circles(&workspace, &arrows);
-    faults.extend(folder_circles(&workspace, &folders));
+    let mut faults = file_cycles(&workspace, &edges);
+    faults.extend(folder_cycles(&workspace, &folders));
     let page = root.join(PAGE);
     let text = fs::read_to_string(&page)
         .map_err(|error| io::Error::other(format!("cannot read {PAGE}: {error}")))?;
@@ -77,7 +77,7 @@ fn report(faults: &[String]) {
     }
 }
 
-/// All crates of the folder `crates`.
+/// Reads all crates of the folder `crates`.
 fn read(root: &Path) -> io::Result<Workspace> {
     let mut folders = Vec::new();
     for entry in fs::read_dir(root.join("crates"))? {
@@ -91,56 +91,56 @@ fn read(root: &Path) -> io::Result<Workspace> {
     Ok(workspace)
 }
 
-fn file_circles(workspace: &Workspace, arrows: &[Arrow]) -> Vec<String> {
-    let pairs = arrows.iter().map(|arrow| (arrow.from, arrow.to));
+fn file_cycles(workspace: &Workspace, edges: &[Edge]) -> Vec<String> {
+    let pairs = edges.iter().map(|edge| (edge.from, edge.to));
     let graph = Graph::new(workspace.modules.len(), pairs);
-    let circles = graph.circles().into_iter();
-    circles
-        .map(|circle| {
-            let within = arrows
+    let cycles = graph.cycles().into_iter();
+    cycles
+        .map(|cycle| {
+            let within = edges
                 .iter()
-                .filter(|arrow| circle.contains(&arrow.from) && circle.contains(&arrow.to));
-            let mut text = format!("a circle of {} files:", circle.len());
-            for arrow in within {
-                push_arrow(&mut text, workspace, arrow);
+                .filter(|edge| cycle.contains(&edge.from) && cycle.contains(&edge.to));
+            let mut text = format!("a cycle of {} files:", cycle.len());
+            for edge in within {
+                push_edge(&mut text, workspace, edge);
             }
             text
         })
         .collect()
 }
 
-/// The circles among the entries of each folder, with their arrows, first those of the fewest
-/// imports: most often they are the ones to turn round.
-fn folder_circles(workspace: &Workspace, folders: &[Folder]) -> Vec<String> {
+/// The cycles among the entries of each folder, each with its edges. Those with the fewest imports
+/// come first: most often they are the ones to reverse.
+fn folder_cycles(workspace: &Workspace, folders: &[Folder]) -> Vec<String> {
     let mut faults = Vec::new();
     for folder in folders {
-        let circles = folder.graph.circles().into_iter();
-        // Those of files alone are told as such.
-        let circles = circles.filter(|circle| {
-            let mut entries = circle.iter().map(|&node| &folder.entries[node]);
+        let cycles = folder.graph.cycles().into_iter();
+        // Cycles of files only are reported by `file_cycles`.
+        let cycles = cycles.filter(|cycle| {
+            let mut entries = cycle.iter().map(|&node| &folder.entries[node]);
             entries.any(|name| name.ends_with('/'))
         });
-        for circle in circles {
-            let names: Vec<_> = circle
+        for cycle in cycles {
+            let names: Vec<_> = cycle
                 .iter()
                 .map(|&node| folder.entries[node].as_str())
                 .collect();
             let mut text = format!(
-                "a circle of {} in {}:",
+                "a cycle of {} in {}:",
                 names.join(", "),
                 folder.path.join("/")
             );
             let within = folder.imports.iter();
             let mut within: Vec<_> = within
-                .filter(|((from, to), _)| circle.contains(from) && circle.contains(to))
+                .filter(|((from, to), _)| cycle.contains(from) && cycle.contains(to))
                 .collect();
             within.sort_by_key(|(_, imports)| imports.len());
             for (&(from, to), imports) in within {
                 let (from, to) = (&folder.entries[from], &folder.entries[to]);
                 // Writing to a string cannot fail.
                 let _ = write!(text, "\n  {from} -> {to}, in {} places", imports.len());
-                for arrow in imports.iter().take(3) {
-                    push_arrow(&mut text, workspace, arrow);
+                for edge in imports.iter().take(3) {
+                    push_edge(&mut text, workspace, edge);
                 }
             }
             faults.push(text);
@@ -149,16 +149,16 @@ fn folder_circles(workspace: &Workspace, folders: &[Folder]) -> Vec<String> {
     faults
 }
 
-fn push_arrow(text: &mut String, workspace: &Workspace, arrow: &Arrow) {
-    let (from, to) = (&workspace.modules[arrow.from], &workspace.modules[arrow.to]);
+fn push_edge(text: &mut String, workspace: &Workspace, edge: &Edge) {
+    let (from, to) = (&workspace.modules[edge.from], &workspace.modules[edge.to]);
     let _ = write!(
         text,
         "\n    {}:{} imports {}",
-        from.file, arrow.line, to.file
+        from.file, edge.line, to.file
     );
 }
 
-/// A page with the drawing in its block; `None` if it has no such block.
+/// The page with a new drawing in its block; `None` if it has no such block.
 fn with_drawing(page: &str, drawing: &str) -> Option<String> {
     let (before, rest) = page.split_once(BEGIN)?;
     let (_, after) = rest.split_once(END)?;
@@ -181,20 +181,20 @@ mod tests {
 
     fn faults(files: &[(&str, &str)]) -> Vec<String> {
         let workspace = workspace(files);
-        let arrows = workspace.arrows();
-        let mut faults = file_circles(&workspace, &arrows);
-        faults.extend(folder_circles(&workspace, &folders(&workspace, &arrows)));
+        let edges = workspace.edges();
+        let mut faults = file_cycles(&workspace, &edges);
+        faults.extend(folder_cycles(&workspace, &folders(&workspace, &edges)));
         faults
     }
 
     #[test]
-    fn a_circle_of_files_is_told_with_its_lines() {
+    fn a_cycle_of_files_is_reported_with_its_lines() {
         let faults = faults(&[
             ("src/lib.rs", "mod a; mod b;"),
             ("src/a.rs", "\nuse crate::b::B;\npub struct A;"),
             ("src/b.rs", "pub struct B(crate::a::A);"),
         ]);
-        assert!(faults[0].contains("a circle of 2 files"), "{faults:?}");
+        assert!(faults[0].contains("a cycle of 2 files"), "{faults:?}");
         assert!(
             faults[0].contains("src/a.rs:2 imports src/b.rs"),
             "{faults:?}"
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn folders_can_have_a_circle_where_files_have_none() {
+    fn folders_can_have_a_cycle_where_files_have_none() {
         let faults = faults(&[
             ("src/lib.rs", "mod a; mod b;"),
             ("src/a/mod.rs", "mod one; mod two;"),
@@ -218,13 +218,13 @@ mod tests {
         ]);
         assert_eq!(faults.len(), 1, "{faults:?}");
         assert!(
-            faults[0].contains("a circle of a/, b/ in demo"),
+            faults[0].contains("a cycle of a/, b/ in demo"),
             "{faults:?}"
         );
     }
 
     #[test]
-    fn what_points_one_way_has_no_fault_and_is_drawn_in_layers() {
+    fn acyclic_imports_are_drawn_in_layers() {
         let files = [
             (
                 "src/lib.rs",
@@ -240,7 +240,7 @@ mod tests {
         ];
         assert!(faults(&files).is_empty());
         let workspace = workspace(&files);
-        let drawing = draw(&folders(&workspace, &workspace.arrows()));
+        let drawing = draw(&folders(&workspace, &workspace.edges()));
         let expected = "workspace
    0  demo
 
@@ -269,15 +269,15 @@ mod tests {
     fn the_crates_of_this_workspace_are_read() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let workspace = read(&root).unwrap();
-        let arrows = workspace.arrows();
-        assert!(workspace.modules.len() > 100 && arrows.len() > 100);
+        let edges = workspace.edges();
+        assert!(workspace.modules.len() > 100 && edges.len() > 100);
         let mut own = Workspace::default();
         own.add_crate(&root, "xtask").unwrap();
-        let arrows = own.arrows();
-        assert!(arrows.len() > 5);
-        assert_eq!(file_circles(&own, &arrows), Vec::<String>::new());
+        let edges = own.edges();
+        assert!(edges.len() > 5);
+        assert_eq!(file_cycles(&own, &edges), Vec::<String>::new());
         assert_eq!(
-            folder_circles(&own, &folders(&own, &arrows)),
+            folder_cycles(&own, &folders(&own, &edges)),
             Vec::<String>::new()
         );
     }

@@ -1,17 +1,16 @@
 //! Reads one source file: the modules and items it declares, and the paths it uses.
 //!
-//! Test code (`#[cfg(test)]`) is left out: what a test looks at says nothing about how the parts
-//! fit.
+//! Test code (`#[cfg(test)]`) is left out: a test may import anything.
 
 use crate::rust::{Kind, Tokens};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Where a path begins.
+/// The start of a path.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Base {
-    /// At the root of the crate; `self` and `super` are resolved to this.
+    /// The root of the crate, to which `self` and `super` are resolved.
     Root,
-    /// At a name in scope in the file's module: a child module, an imported name or a crate.
+    /// A name in the scope of the module: a child module, an imported name or a crate.
     Scope,
 }
 
@@ -30,12 +29,12 @@ pub(crate) struct Import {
     pub(crate) name: Option<String>,
     /// Whether it ends in `*`.
     pub(crate) glob: bool,
-    /// Whether it is a re-export: `pub use`, with whatever visibility.
+    /// Whether it is a re-export: `pub use` with any visibility.
     pub(crate) public: bool,
     pub(crate) line: usize,
 }
 
-/// What a source file says about modules.
+/// The modules, items and paths of a source file.
 #[derive(Debug, Default)]
 pub(crate) struct Source {
     /// Child modules in files of their own, and whether they are for tests only.
@@ -43,14 +42,13 @@ pub(crate) struct Source {
     /// Items defined in the file, inline modules and macros included.
     pub(crate) items: BTreeSet<String>,
     pub(crate) imports: Vec<Import>,
-    /// Paths of two segments and more outside of `use` declarations, each with the line where it
-    /// stands first.
+    /// Paths of at least two segments outside of `use` declarations, each with its first line.
     pub(crate) paths: BTreeMap<Path, usize>,
     /// All words outside of `use` declarations.
     pub(crate) words: BTreeSet<String>,
 }
 
-/// Reads the file of a module, `module` being its path from the crate's root.
+/// Reads the file of the module with this path from the crate's root.
 pub(crate) fn read(text: &str, module: &[String]) -> Source {
     let mut reader = Reader {
         tokens: Tokens::new(text),
@@ -73,7 +71,7 @@ struct Reader<'a> {
     tokens: Tokens,
     at: usize,
     module: &'a [String],
-    /// The braces that are open: names of inline modules, `None` for all others.
+    /// The open braces: names of inline modules, `None` for all others.
     scopes: Vec<Option<String>>,
     source: Source,
 }
@@ -91,7 +89,7 @@ impl Reader<'_> {
         self.tokens.is_separator(at)
     }
 
-    /// Reads the token at hand, and what belongs to it.
+    /// Reads the current token and those that belong to it.
     fn step(&mut self) {
         let Some(token) = self.tokens.get(self.at) else {
             return;
@@ -101,7 +99,7 @@ impl Reader<'_> {
             Kind::Mark('#') if self.tokens.is_inner_attribute(self.at) => {
                 let end = self.tokens.group_end(self.at + 2);
                 let test = self.tokens.is_test_configuration(self.at + 3, end);
-                // All of a file with `#![cfg(test)]` is for tests.
+                // A file with `#![cfg(test)]` is test code.
                 self.at = if test { self.tokens.len() } else { end };
             }
             Kind::Mark('{') => {
@@ -122,11 +120,11 @@ impl Reader<'_> {
         }
     }
 
-    /// Passes over `cfg(test)` with the item behind it; reads any other attribute like code.
+    /// Skips `cfg(test)` with its item; reads any other attribute like code.
     fn attribute(&mut self) {
         let end = self.tokens.group_end(self.at + 1);
         if !self.tokens.is_test_configuration(self.at + 2, end) {
-            // Its arguments may have paths in them.
+            // Its arguments may contain paths.
             self.at += 2;
             return;
         }
@@ -138,7 +136,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `mod x;` or `mod x { ... }`, whose body is read in the scope of its name.
+    /// Reads `mod x;`, or the head of `mod x { ... }`, whose body is in the scope of its name.
     fn module(&mut self, test: bool) {
         let name = self.word(self.at + 1).map(str::to_owned);
         let Some(name) = name else {
@@ -160,7 +158,7 @@ impl Reader<'_> {
         self.at += 3;
     }
 
-    /// A path with its `::`, or a word alone. Notes the name of an item behind its keyword.
+    /// Reads a path or a single word. After the keyword of an item, notes its name.
     fn path_or_word(&mut self) {
         let line = self.tokens.line(self.at);
         let behind_dot =
@@ -197,8 +195,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A path with `crate`, `self` and `super` resolved; `None` for paths that begin at a type
-    /// (`Self::X`).
+    /// Resolves `crate`, `self` and `super`; `None` for paths that begin with `Self`.
     fn path(&self, segments: Vec<String>) -> Option<Path> {
         let inline = self.scopes.iter().flatten();
         let mut here: Vec<String> = self.module.iter().chain(inline).cloned().collect();
@@ -233,11 +230,11 @@ impl Reader<'_> {
         }
     }
 
-    /// A `use` declaration, to its `;`.
+    /// Reads a `use` declaration with its `;`.
     fn import(&mut self) {
         let before = self.at.checked_sub(1);
         let public = before.is_some_and(|at| {
-            // `pub(crate)` ends with a bracket, and nothing else before `use` does.
+            // Only `pub(crate)` and the like end with a bracket before `use`.
             self.word(at) == Some("pub") || self.is(at, ')')
         });
         self.at += 1;
@@ -262,8 +259,7 @@ impl Reader<'_> {
         }
     }
 
-    /// One tree of a `use` declaration behind the prefix; stops before the `,`, `}` or `;` that
-    /// ends it.
+    /// Reads one tree of a `use` declaration after a prefix, up to its `,`, `}` or `;`.
     fn tree(&mut self, prefix: &mut Vec<String>, leaves: &mut Vec<Leaf>) {
         let depth = prefix.len();
         // A leading `::` names a crate.
@@ -314,7 +310,7 @@ impl Reader<'_> {
     }
 }
 
-/// A path of a `use` declaration as it is written.
+/// A path of a `use` declaration, unresolved.
 struct Leaf {
     segments: Vec<String>,
     name: Option<String>,
@@ -378,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_and_nested_groups_are_taken_apart() {
+    fn groups_are_expanded() {
         assert_eq!(
             imports("use crate::a::{b, c::d, e::{f, g as h}, i::{self, j}};"),
             [
@@ -480,7 +476,7 @@ mod tests {
     }
 
     #[test]
-    fn items_of_the_module_are_noted_and_those_inside_of_it_are_not() {
+    fn only_items_at_the_top_of_the_module_are_noted() {
         let text = "pub(crate) const fn f() { struct No; } pub struct A { b: C } enum D { E }
             unsafe trait T {} const X: u8 = 1; static Y: u8 = 2; type Z = u8;
             macro_rules! m { () => {} }

@@ -1,4 +1,4 @@
-//! The modules of the workspace's crates, and the arrows between their files.
+//! The modules of the workspace's crates, and the edges between their files.
 
 use super::source::{Base, Import, Path, Source, read};
 use crate::files::read_below;
@@ -7,32 +7,32 @@ use std::fs;
 use std::io;
 use std::path::Path as FilePath;
 
-/// Bindings are followed through so many re-exports at most.
+/// The most re-exports that are followed.
 const MOST_REEXPORTS: u32 = 16;
 
 /// A module in a file of its own.
 #[derive(Debug)]
 pub(crate) struct Module {
-    /// The file, from the workspace's root on, with `/` between the parts.
+    /// The file relative to the workspace's root, with `/` between the parts.
     pub(crate) file: String,
     /// The name of the package.
     pub(crate) package: String,
-    /// The names of the module and those it is in, from the crate's root.
+    /// The path of the module from the crate's root.
     path: Vec<String>,
     source: Source,
 }
 
 impl Module {
-    /// Whether it is the front of a folder: whether other modules are below it.
-    fn is_front(&self) -> bool {
+    /// Whether it is the module of a folder: whether it has child modules.
+    fn is_folder_module(&self) -> bool {
         self.path.is_empty() || !self.source.children.is_empty()
     }
 
-    /// Its place in the tree of crates, folders and files.
+    /// Its path in the tree of crates, folders and files.
     pub(crate) fn place(&self) -> Vec<String> {
         let mut place = vec![self.package.clone()];
         place.extend(self.path.iter().cloned());
-        if self.is_front() {
+        if self.is_folder_module() {
             let name = self.file.rsplit('/').next().unwrap_or_default();
             place.push(name.to_owned());
         }
@@ -42,11 +42,11 @@ impl Module {
 
 /// An import of one file from another.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct Arrow {
+pub(crate) struct Edge {
     /// Indices of modules.
     pub(crate) from: usize,
     pub(crate) to: usize,
-    /// The first line of the importing file that says so.
+    /// The first line of the import.
     pub(crate) line: usize,
 }
 
@@ -54,7 +54,7 @@ pub(crate) struct Arrow {
 #[derive(Debug, Default)]
 pub(crate) struct Workspace {
     pub(crate) modules: Vec<Module>,
-    /// By package and path.
+    /// The modules by package and path.
     index: BTreeMap<(String, Vec<String>), usize>,
 }
 
@@ -90,7 +90,7 @@ impl Workspace {
                 (path, module)
             })
             .collect();
-        // Whole files of test code.
+        // Files of test code.
         let tests: Vec<Vec<String>> = found
             .values()
             .flat_map(|module| {
@@ -110,12 +110,12 @@ impl Workspace {
     }
 
     /// The imports of files from other files, one for each pair.
-    pub(crate) fn arrows(&self) -> Vec<Arrow> {
+    pub(crate) fn edges(&self) -> Vec<Edge> {
         let mut first_lines = BTreeMap::new();
         for (from, module) in self.modules.iter().enumerate() {
             let imports = module.source.imports.iter();
             let imports = imports
-                .filter(|import| !self.is_shown_by_front(from, import))
+                .filter(|import| !self.is_reexport_of_child(from, import))
                 .map(|import| (&import.path, import.line));
             let paths = module.source.paths.iter();
             for (path, line) in imports.chain(paths.map(|(path, &line)| (path, line))) {
@@ -125,15 +125,15 @@ impl Workspace {
                 }
             }
         }
-        let arrows = first_lines.into_iter();
-        arrows
-            .map(|((from, to), line)| Arrow { from, to, line })
+        let edges = first_lines.into_iter();
+        edges
+            .map(|((from, to), line)| Edge { from, to, line })
             .collect()
     }
 
-    /// Whether an import only shows an item of a child to those outside: `mod x; pub use x::X;` in
-    /// the front of a folder, where the front itself has no use for `X`.
-    fn is_shown_by_front(&self, module: usize, import: &Import) -> bool {
+    /// Whether an import only re-exports an item of a child: `mod x; pub use x::X;` in the module of a
+    /// folder whose own code does not use `X`.
+    fn is_reexport_of_child(&self, module: usize, import: &Import) -> bool {
         let source = &self.modules[module].source;
         let used = import
             .name
@@ -149,7 +149,7 @@ impl Workspace {
         import.public && below && !used
     }
 
-    /// The module whose file has what a path leads to; `None` for what is outside of the workspace.
+    /// The module whose file defines the target of a path; `None` outside of the workspace.
     fn target(&self, from: usize, path: &Path) -> Option<usize> {
         let package = self.modules[from].package.as_str();
         match path.base {
@@ -158,8 +158,8 @@ impl Workspace {
                 Some(self.lookup(module, rest, 0).unwrap_or(module))
             }
             Base::Scope => self.lookup(from, &path.segments, 0).or_else(|| {
-                // A path into a child module that has an item which is not seen, one made by a
-                // macro for instance.
+                // A path into a child module to an item that is not seen, for instance one that a
+                // macro defines.
                 let first = path.segments.first()?;
                 let module = &self.modules[from];
                 module.source.children.contains_key(first).then_some(())?;
@@ -177,7 +177,7 @@ impl Workspace {
         })
     }
 
-    /// The module whose file has what the segments lead to, from names in scope of a module.
+    /// The module whose file defines the target of a path that begins in the scope of a module.
     fn lookup(&self, module: usize, segments: &[String], reexports: u32) -> Option<usize> {
         let here = &self.modules[module];
         let Some((first, rest)) = segments.split_first() else {
@@ -204,13 +204,13 @@ impl Workspace {
         through_glob.or_else(|| {
             let package = first.replace('_', "-");
             let root = *self.index.get(&(package, Vec::new()))?;
-            // Not from within that crate, where the name can only be one in scope.
+            // Within that crate itself the name can only be one in scope.
             (self.modules[root].package != here.package)
                 .then(|| self.lookup(root, rest, reexports).unwrap_or(root))
         })
     }
 
-    /// Where an import leads, and the rest behind it.
+    /// The module that defines the target of an import and the rest of the path after it.
     fn follow(
         &self,
         module: usize,
@@ -252,9 +252,9 @@ fn module_path(file: &str, src: &str) -> Vec<String> {
 mod tests {
     use super::*;
 
-    /// The arrows of a crate `demo` with these files, as `from -> to`, and of a crate `base-lib`
-    /// that it depends on.
-    fn arrows(files: &[(&str, &str)]) -> Vec<String> {
+    /// The edges of a crate `demo` with these files, as `from -> to`. It depends on a crate
+    /// `base-lib`.
+    fn edges(files: &[(&str, &str)]) -> Vec<String> {
         let mut workspace = Workspace::default();
         let base = [
             (
@@ -270,23 +270,23 @@ mod tests {
             workspace.add(package, src, files.collect());
         }
         let file = |index: usize| &workspace.modules[index].file;
-        let arrows = workspace.arrows().into_iter();
-        let mut texts: Vec<String> = arrows
-            .map(|arrow| format!("{} -> {}", file(arrow.from), file(arrow.to)))
+        let edges = workspace.edges().into_iter();
+        let mut texts: Vec<String> = edges
+            .map(|edge| format!("{} -> {}", file(edge.from), file(edge.to)))
             .collect();
         texts.sort_unstable();
         texts
     }
 
     #[test]
-    fn imports_are_arrows_between_files() {
+    fn imports_are_edges_between_files() {
         let files = [
             ("src/main.rs", "mod a; mod b; fn main() { a::run() }"),
             ("src/a.rs", "use crate::b::{B, c}; pub fn run() {}"),
             ("src/b.rs", "pub struct B; pub fn c() {}"),
         ];
         assert_eq!(
-            arrows(&files),
+            edges(&files),
             ["src/a.rs -> src/b.rs", "src/main.rs -> src/a.rs"]
         );
     }
@@ -301,7 +301,7 @@ mod tests {
             ("src/b.rs", "use crate::a::{X, Y};"),
         ];
         assert_eq!(
-            arrows(&files),
+            edges(&files),
             [
                 "src/a/y.rs -> src/a/x.rs",
                 "src/b.rs -> src/a/x.rs",
@@ -311,19 +311,19 @@ mod tests {
     }
 
     #[test]
-    fn a_front_that_uses_what_it_shows_imports_it() {
+    fn a_module_that_uses_its_reexport_imports_it() {
         let files = [
             ("src/lib.rs", "mod x; pub use x::X; pub fn f() -> X { X }"),
             ("src/x.rs", "use crate::f; pub struct X;"),
         ];
         assert_eq!(
-            arrows(&files),
+            edges(&files),
             ["src/lib.rs -> src/x.rs", "src/x.rs -> src/lib.rs"]
         );
     }
 
     #[test]
-    fn children_import_what_their_front_defines() {
+    fn children_import_items_of_their_parent() {
         let files = [
             ("src/main.rs", "mod a;"),
             (
@@ -333,7 +333,7 @@ mod tests {
             ("src/a/x.rs", "use super::Arguments; pub(super) fn f() {}"),
         ];
         assert_eq!(
-            arrows(&files),
+            edges(&files),
             ["src/a/mod.rs -> src/a/x.rs", "src/a/x.rs -> src/a/mod.rs"]
         );
     }
@@ -345,11 +345,11 @@ mod tests {
             "use base_lib::{A, b::f}; use std::fmt; use clap::Args;",
         )];
         assert_eq!(
-            arrows(&files),
+            edges(&files),
             ["src/lib.rs -> base/src/a.rs", "src/lib.rs -> base/src/b.rs"]
         );
         let whole = [("src/lib.rs", "use base_lib as base; fn f() { base::Own }")];
-        assert_eq!(arrows(&whole), ["src/lib.rs -> base/src/lib.rs"]);
+        assert_eq!(edges(&whole), ["src/lib.rs -> base/src/lib.rs"]);
     }
 
     #[test]
@@ -360,16 +360,16 @@ mod tests {
             ("src/tests/deep.rs", "use crate::a;"),
             ("src/a.rs", "#[cfg(test)] mod tests { use crate::x; }"),
         ];
-        assert!(arrows(&files).is_empty());
+        assert!(edges(&files).is_empty());
     }
 
     #[test]
-    fn names_that_lead_in_a_circle_lead_nowhere() {
+    fn cyclic_names_resolve_to_nothing() {
         let files = [(
             "src/lib.rs",
             "use rand::rand; use a::b; use b::a; fn f() { rand::x(); a::y() }",
         )];
-        assert!(arrows(&files).is_empty());
+        assert!(edges(&files).is_empty());
     }
 
     #[test]

@@ -143,7 +143,7 @@ fn string(text: &str) -> Option<usize> {
     Some(text.len() - body.len() + quoted(body, '"'))
 }
 
-/// The length of a literal's rest up to and with its closing quote.
+/// The length of the rest of a literal with its closing quote.
 fn quoted(body: &str, quote: char) -> usize {
     let mut escaped = false;
     for (at, c) in body.char_indices() {

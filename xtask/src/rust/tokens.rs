@@ -1,4 +1,4 @@
-//! The tokens of a file, with what the readers of imports and functions both ask of them.
+//! The tokens of a source file, with the queries that the readers of imports and functions share.
 
 use super::lexer::{Kind, Token, tokens};
 
