@@ -6,8 +6,8 @@
 
 use mancala_position::toguz::{ToguzGame, ToguzPosition, ToguzRules};
 use mancala_search::analysis::{
-    AnalysisOptions, Analyzer, EvaluatedToguz, HandCraftedEvaluation, Limits, RootPosition, SearchReport,
-    StandardEvaluation,
+    AnalysisOptions, Analyzer, EvaluatedToguz, HandCraftedEvaluation, Limits, RootPosition,
+    SearchReport, StandardEvaluation,
 };
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;

@@ -46,8 +46,8 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     }
     let source = arguments.endgames.tablebase_source();
     let settings = Settings {
-        threads: arguments.resource.threads(),
-        table_bytes: arguments.resource.table_bytes(),
+        threads: arguments.resources.threads(),
+        table_bytes: arguments.resources.table_bytes(),
         multipv: usize::from(arguments.multipv),
         database: source.database.map(Path::to_owned),
         endgames: source.balls,

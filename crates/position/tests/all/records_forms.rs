@@ -2,14 +2,16 @@
 
 use mancala_position::record::{GameRecord, RecordedEnd, read_records, replay, write_records};
 use mancala_position::toguz::{ToguzGame, ToguzRules};
-use mancala_position::{GameResult, ParseError, Place};
+use mancala_position::{GameHistory, GameResult, GameSpec, GameState, ParseError, Place};
 
-fn toguz() -> ToguzRules {
-    ToguzRules::new(ToguzGame::Toguz)
+fn toguz() -> GameSpec {
+    GameSpec::Toguz {
+        rules: ToguzRules::new(ToguzGame::Toguz),
+    }
 }
 
 fn read(text: &str) -> Vec<GameRecord> {
-    read_records(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+    read_records(text, &toguz()).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn moves(record: &GameRecord) -> Vec<String> {
@@ -30,11 +32,14 @@ fn playok_text_with_its_kazans_is_replayed() {
         ]
     );
     assert_eq!(record.closing, Some(GameResult::FirstWins));
-    let replay = replay(&toguz(), record);
-    assert_eq!(replay.plies, 10);
+    let replay = replay(record, &toguz());
+    assert_eq!(replay.plies(), 10);
     assert_eq!(replay.misfits, []);
-    assert_eq!(replay.kazans, [38, 11]);
-    assert_eq!(replay.end.white_view().opponent_tuzdik(), 6);
+    assert_eq!(replay.stores(), [38, 11]);
+    let GameState::Toguz { state, .. } = replay.end() else {
+        panic!("a game of Toguz Kumalak");
+    };
+    assert_eq!(state.white_view().opponent_tuzdik(), 6);
 }
 
 #[test]
@@ -54,7 +59,7 @@ fn tags_comments_and_odd_spacing_are_read() {
     assert_eq!(record.tag("White"), Some("A \"b\" \\c"));
     assert_eq!(record.tag("Round"), Some("?"));
     assert_eq!(record.tag("Black"), None);
-    assert_eq!(record.claims().result, None);
+    assert_eq!(record.tags().result(), None);
     assert_eq!(record.comment, "before");
     assert_eq!(moves(record), ["76", "98", "66", "87", "12"]);
     let comments = record.moves.iter().map(|m| m.comment.as_str());
@@ -76,14 +81,14 @@ fn tags_comments_and_odd_spacing_are_read() {
     );
     assert_eq!(record.moves[4].place, Place { line: 8, column: 1 });
 
-    let written = record.to_tgk();
+    let written = record.to_text();
     assert_eq!(
         written,
         "[White \"A \\\"b\\\" \\\\c\"]\n[Result \"*\"]\n[Round \"?\"]\n\n{before}\n\
          1. 76 {one two} 98\n2. 66 {three} 87\n3. 12\n"
     );
     let again = read(&written);
-    assert_eq!(again[0].to_tgk(), written);
+    assert_eq!(again[0].to_text(), written);
 }
 
 #[test]
@@ -118,21 +123,21 @@ fn a_game_may_start_anywhere_and_by_other_rules() {
     let text = "[Game \"bestemshe,atsyz=extra-move\"]\n\
         [Position \"0,0,0,0,3/1,0,0,0,0 23,23 -,- b\"]\n\n1... 12\n2. 52\n";
     let record = &read(text)[0];
-    let rules = record.claims().rules.expect("the tag names them");
+    let rules = record.tags().game().expect("the tag names them");
     assert_eq!(rules.to_string(), "bestemshe,atsyz=extra-move");
-    let played = replay(&rules, record);
+    let played = replay(record, &toguz());
     assert_eq!(played.misfits, []);
-    assert_eq!(played.plies, 2);
-    assert_eq!(played.kazans, [25, 23]);
-    assert_eq!(record.to_tgk(), text);
+    assert_eq!(played.plies(), 2);
+    assert_eq!(played.stores(), [25, 23]);
+    assert_eq!(record.to_text(), text);
 
     let text = "[FEN \"9/8,1S 80 81 S 70\"]\n\n1. 91\n";
-    let played = replay(&toguz(), &read(text)[0]);
+    let played = replay(&read(text)[0], &toguz());
     assert_eq!(played.misfits, []);
     // White has no ball after it, but it is Black's turn.
-    assert!(!played.finished);
+    assert!(played.history.now().result().is_none());
     let text = "[FEN \"8,1S/9 80 81 N 70\"]\n\n1... 12\n";
-    assert_eq!(read(text)[0].to_tgk(), text);
+    assert_eq!(read(text)[0].to_text(), text);
 }
 
 #[test]
@@ -145,12 +150,12 @@ fn a_table_may_have_its_columns_in_any_order() {
     assert_eq!(records.len(), 2);
     assert_eq!(records[0].place, Place { line: 3, column: 1 });
     assert_eq!(records[0].tag("site"), Some("Almaty"));
-    let claims = records[0].claims();
-    assert_eq!(claims.result, Some(GameResult::FirstWins));
-    assert_eq!(claims.kazans, Some([10, 0]));
-    assert_eq!(claims.rules, Some(toguz()));
-    assert_eq!(claims.end, Some(RecordedEnd::Unfinished));
-    assert_eq!(replay(&toguz(), &records[0]).misfits, []);
+    let tags = records[0].tags();
+    assert_eq!(tags.result(), Some(GameResult::FirstWins));
+    assert_eq!(tags.stores(), Some([10, 0]));
+    assert_eq!(tags.game(), Some(&toguz()));
+    assert_eq!(tags.end(), Some(RecordedEnd::Unfinished));
+    assert_eq!(replay(&records[0], &toguz()).misfits, []);
     assert_eq!(moves(&records[1]), ["76", "98"]);
     assert!(records[1].tags().is_empty());
     assert_eq!(read("moves\n").len(), 0);
@@ -160,19 +165,25 @@ fn a_table_may_have_its_columns_in_any_order() {
 #[test]
 fn a_record_can_be_made_move_by_move() {
     let mut record = GameRecord::new(Place::START);
-    let mut state = record.start(&toguz()).expect("no tag says otherwise");
+    let start = record.start(&toguz()).expect("no tag says otherwise");
+    let mut history = GameHistory::new(start);
     for hole in [6, 8, 5] {
-        record.push(state.write_move(&toguz(), hole));
-        state = state.play_unchecked(&toguz(), hole);
+        history.push(hole).expect("a hole with balls");
+    }
+    for recorded in history.record(&[]).moves {
+        record.push(recorded.written);
     }
     for value in ["1-0", "1/2-1/2"] {
         record
             .set_tag("Result", value, Place::START)
             .expect("a result");
     }
-    assert_eq!(record.tags().len(), 1);
-    assert_eq!(record.claims().result, Some(GameResult::Draw));
-    assert_eq!(record.to_tgk(), "[Result \"1/2-1/2\"]\n\n1. 76 98\n2. 66\n");
+    assert_eq!(record.tags().iter().count(), 1);
+    assert_eq!(record.tags().result(), Some(GameResult::Draw));
+    assert_eq!(
+        record.to_text(),
+        "[Result \"1/2-1/2\"]\n\n1. 76 98\n2. 66\n"
+    );
 }
 
 #[test]
@@ -225,10 +236,13 @@ fn unreadable_records_are_refused_at_the_place() {
             "[White \"?\"]\n[Result \"2-0\"]",
             (2, 10, "a result: `1-0`, `0-1`, `1/2-1/2` or `*`", "2-0"),
         ),
-        ("[Count \"84\"]", (1, 9, "both kazans, as in `84-54`", "84")),
+        (
+            "[Count \"84\"]",
+            (1, 9, "both stores or kazans, as in `84-54`", "84"),
+        ),
         (
             "[Count \"84-\"]",
-            (1, 9, "both kazans, as in `84-54`", "84-"),
+            (1, 9, "both stores or kazans, as in `84-54`", "84-"),
         ),
         ("[Plies \"few\"]", (1, 9, "the number of plies", "few")),
         (
@@ -292,6 +306,6 @@ fn unreadable_records_are_refused_at_the_place() {
             column,
             line,
         };
-        assert_eq!(read_records(text), Err(expected), "{text}");
+        assert_eq!(read_records(text, &toguz()), Err(expected), "{text}");
     }
 }

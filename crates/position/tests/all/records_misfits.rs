@@ -1,36 +1,46 @@
 //! Damaged records: each is caught at the ply where it leaves the game, for the right reason.
 
-use mancala_position::notation::MoveMisfit;
+use mancala_position::notation::ToguzMove;
+use mancala_position::notation::ToguzMoveMisfit;
 use mancala_position::record::{
-    GameRecord, Misfit, MisfitReason, RecordedEnd, read_records, replay,
+    GameRecord, Misfit, MisfitReason, MoveMisfit, RecordedEnd, WrittenMove, read_records, replay,
 };
 use mancala_position::toguz::{ToguzGame, ToguzRules};
-use mancala_position::{GameResult, Place};
+use mancala_position::{GameResult, GameSpec, Place};
 
 const ONLINE: &str = include_str!("../../../../solver-data/games/toguz-games-online.tsv");
 
-fn rules() -> ToguzRules {
-    ToguzRules::new(ToguzGame::Toguz)
+fn toguz() -> GameSpec {
+    let rules = ToguzRules::new(ToguzGame::Toguz);
+    GameSpec::Toguz { rules }
+}
+
+/// A written move of the Toguz family, to be changed.
+fn toguz_move(written: &mut WrittenMove) -> &mut ToguzMove {
+    match written {
+        WrittenMove::Toguz(written) => written,
+        WrittenMove::Kalah(_) => panic!("a game of Toguz Kumalak"),
+    }
 }
 
 /// The first recorded games: stuck, then by majority, then broken off.
 fn games() -> Vec<GameRecord> {
-    read_records(ONLINE).expect("the file is well formed")
+    read_records(ONLINE, &toguz()).expect("the file is well formed")
 }
 
 fn ended_by(end: RecordedEnd) -> GameRecord {
     let mut games = games().into_iter();
     games
-        .find(|game| game.claims().end == Some(end))
+        .find(|game| game.tags().end() == Some(end))
         .expect("there is one of each")
 }
 
 fn misfits(record: &GameRecord) -> Vec<Misfit> {
-    replay(&rules(), record).misfits
+    replay(record, &toguz()).misfits
 }
 
 fn misfits_of(text: &str) -> Vec<String> {
-    let records = read_records(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let records = read_records(text, &toguz()).unwrap_or_else(|error| panic!("{text}: {error}"));
     let misfits = records.iter().flat_map(misfits);
     misfits.map(|misfit| misfit.to_string()).collect()
 }
@@ -55,23 +65,21 @@ fn games_and_plies() -> impl Iterator<Item = (GameRecord, usize)> {
 fn a_wrong_landing_hole_is_caught_at_its_ply() {
     for (mut record, index) in games_and_plies() {
         let recorded = &mut record.moves[index];
-        let landing = recorded
-            .written
-            .landing
-            .expect("the file has landing holes");
+        let written = toguz_move(&mut recorded.written);
+        let landing = written.landing.expect("the file has landing holes");
         let wrong = landing % 9 + 1;
-        recorded.written.landing = Some(wrong);
+        written.landing = Some(wrong);
         let expected = Misfit {
             ply: index + 1,
             place: recorded.place,
-            reason: MisfitReason::Move(MoveMisfit::Landing {
-                from: recorded.written.from,
+            reason: MisfitReason::Move(MoveMisfit::Toguz(ToguzMoveMisfit::Landing {
+                from: written.from,
                 written: wrong,
                 landing,
-            }),
+            })),
         };
-        let found = replay(&rules(), &record);
-        assert_eq!(found.plies, index);
+        let found = replay(&record, &toguz());
+        assert_eq!(found.plies(), index);
         assert_eq!(found.misfits, [expected]);
     }
 }
@@ -79,7 +87,7 @@ fn a_wrong_landing_hole_is_caught_at_its_ply() {
 #[test]
 fn a_tuzdik_marked_where_none_is_made_is_caught_at_its_ply() {
     for (mut record, index) in games_and_plies() {
-        let written = &mut record.moves[index].written;
+        let written = toguz_move(&mut record.moves[index].written);
         if written.tuzdik {
             continue;
         }
@@ -90,7 +98,7 @@ fn a_tuzdik_marked_where_none_is_made_is_caught_at_its_ply() {
         assert_eq!(found[0].ply, index + 1);
         assert_eq!(
             found[0].reason,
-            MisfitReason::Move(MoveMisfit::NoTuzdik { landing })
+            MisfitReason::Move(MoveMisfit::Toguz(ToguzMoveMisfit::NoTuzdik { landing }))
         );
     }
 }
@@ -110,11 +118,11 @@ fn a_missing_mark_of_every_tuzdik_is_caught() {
     let mut tuzdiks = 0;
     for record in games() {
         for index in 0..record.moves.len() {
-            if !record.moves[index].written.tuzdik {
+            let mut record = record.clone();
+            let written = toguz_move(&mut record.moves[index].written);
+            if !written.tuzdik {
                 continue;
             }
-            let mut record = record.clone();
-            let written = &mut record.moves[index].written;
             written.tuzdik = false;
             let landing = written.landing.expect("the file has landing holes");
             let found = misfits(&record);
@@ -122,7 +130,9 @@ fn a_missing_mark_of_every_tuzdik_is_caught() {
             assert_eq!(found[0].ply, index + 1);
             assert_eq!(
                 found[0].reason,
-                MisfitReason::Move(MoveMisfit::TuzdikUnmarked { landing })
+                MisfitReason::Move(MoveMisfit::Toguz(ToguzMoveMisfit::TuzdikUnmarked {
+                    landing
+                }))
             );
             tuzdiks += 1;
         }
@@ -179,8 +189,8 @@ fn wrong_moves_are_named_with_ply_and_line() {
 fn wrong_claims_are_caught_at_the_last_ply() {
     let base = ended_by(RecordedEnd::Stuck);
     assert_eq!(base.moves.len(), 92);
-    assert_eq!(base.claims().kazans, Some([30, 132]));
-    assert_eq!(base.claims().result, Some(GameResult::SecondWins));
+    assert_eq!(base.tags().stores(), Some([30, 132]));
+    assert_eq!(base.tags().result(), Some(GameResult::SecondWins));
     for (tag, value, reason) in [
         ("Plies", "91", "92 plies, though the record says 91"),
         (
@@ -251,23 +261,25 @@ fn the_result_of_a_game_broken_off_is_the_players_own() {
 #[test]
 fn a_majority_decides_even_where_play_goes_on() {
     let mut record = ended_by(RecordedEnd::Majority);
-    assert_eq!(record.claims().kazans, Some([84, 54]));
-    let mut play_on = rules();
-    play_on.stop_at_majority = false;
+    assert_eq!(record.tags().stores(), Some([84, 54]));
+    let mut rules = ToguzRules::new(ToguzGame::Toguz);
+    rules.stop_at_majority = false;
+    let play_on = GameSpec::Toguz { rules };
     set(&mut record, "End", "unfinished");
-    assert_eq!(replay(&play_on, &record).misfits, []);
+    assert_eq!(replay(&record, &play_on).misfits, []);
     set(&mut record, "Result", "0-1");
-    let reasons = |rules: &ToguzRules, record: &GameRecord| {
-        let misfits = replay(rules, record).misfits.into_iter();
+    let reasons = |game: &GameSpec, record: &GameRecord| {
+        let misfits = replay(record, game).misfits.into_iter();
         misfits.map(|misfit| misfit.reason).collect::<Vec<_>>()
     };
     let result = || MisfitReason::Result {
+        name: "kazans",
         recorded: GameResult::SecondWins,
         decided: GameResult::FirstWins,
     };
     assert_eq!(reasons(&play_on, &record), [result()]);
     set(&mut record, "End", "82");
-    assert_eq!(reasons(&rules(), &record), [result()]);
+    assert_eq!(reasons(&toguz(), &record), [result()]);
     // Whatever is played behind the end is not part of the game.
     record.moves.push(record.moves[0].clone());
     let found = misfits(&record);

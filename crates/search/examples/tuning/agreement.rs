@@ -1,5 +1,5 @@
-//! How often a search finds the move of one that is many times longer, and what its other moves lose by the longer search's
-//! judgement.
+//! How often a search finds the move of one that is many times longer, and what its other moves
+//! lose by the longer search's scores.
 
 use crate::Failure;
 use crate::player::Player;
@@ -8,7 +8,7 @@ use crate::records::{self, RULES};
 use mancala_position::{Game, toguz::Toguz};
 use mancala_search::analysis::UNITS_PER_SEED;
 
-/// The loss of a game counts as no more than this, in grains.
+/// The loss of a game counts as no more than this, in score units.
 const MOST_LOST: i32 = 2000;
 
 pub(crate) fn run(
@@ -34,20 +34,28 @@ pub(crate) fn run(
         let position = positions[random.below(positions.len())];
         short.forget()?;
         long.forget()?;
-        let [found, better] = [&mut short, &mut long].map(|player| player.think(&position, &[]));
+        let found = short.think(&position, &[])?;
+        let better = long.think(&position, &[])?;
         if found.best() == better.best() {
             same += 1;
         } else {
             let decided = |report: &mancala_search::analysis::SearchReport| report.lines[0].outcome;
             both_decided +=
                 usize::from(decided(&found).is_some() && decided(&found) == decided(&better));
-            // Scores carry the kazans, so that the other player's turn them around; a table that knows the position helps.
+            // A score includes the kazans, so the opponent's score is the negative. The longer
+            // search's table has seen the position.
             let best = better.lines[0].score;
             let next = found
                 .best()
                 .map(|pit| rules.play_unchecked(&position, pit).position);
-            let reply = next.map(|next| long.think(&next, &[]));
-            let score = reply.and_then(|reply| Some(-reply.lines.first()?.score));
+            let score = match next {
+                Some(next) => long
+                    .think(&next, &[])?
+                    .lines
+                    .first()
+                    .map(|line| -line.score),
+                None => None,
+            };
             let lost = (best - score.unwrap_or(best)).clamp(0, MOST_LOST);
             as_good += usize::from(lost < UNITS_PER_SEED / 2);
             loss += lost;

@@ -4,7 +4,6 @@ use crate::Failure;
 use crate::player::Player;
 use crate::records::{GAME, toguz_states};
 use mancala_position::record::read_records;
-use mancala_position::toguz::ToguzState;
 use mancala_position::{GameResult, Side};
 
 /// Plies between two positions of a game that are searched.
@@ -27,7 +26,7 @@ pub(crate) fn run(nodes: u64, files: &[&str]) -> Result<(), Failure> {
             let states = toguz_states(&record);
             for (ply, state) in states[..states.len() - 1].iter().enumerate() {
                 if ply % STEP == STEP - 1 {
-                    let found = player.think(&state.position(), &[]);
+                    let found = player.think(&state.position(), &[])?;
                     if let Some(line) = found.lines.first()
                         && line.outcome.is_none()
                     {
@@ -53,7 +52,7 @@ pub(crate) fn run(nodes: u64, files: &[&str]) -> Result<(), Failure> {
         .min_by(|a, b| loss(*a).total_cmp(&loss(*b)))
         .unwrap_or(0.0);
     println!(
-        "{} positions: the odds grow e-fold with {best} grains (loss {:.4}; always even {:.4})",
+        "{} positions: the odds grow e-fold with {best} score units (loss {:.4}; always even {:.4})",
         points.len(),
         loss(best),
         loss(f64::INFINITY)

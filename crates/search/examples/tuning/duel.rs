@@ -33,7 +33,7 @@ pub(crate) fn run(words: [&str; 2], pairs: usize, files: &[&str]) -> Result<(), 
             for player in &mut players {
                 player.forget()?;
             }
-            points += play(&mut players, opening, first);
+            points += play(&mut players, opening, first)?;
         }
         pairs_won[points as usize] += 1;
     }
@@ -50,16 +50,16 @@ pub(crate) fn run(words: [&str; 2], pairs: usize, files: &[&str]) -> Result<(), 
 }
 
 /// Plays a game; the points of player 0 are 2 for a win and 1 for a draw.
-fn play(players: &mut [Player; 2], opening: &ToguzPosition, first: usize) -> u32 {
+fn play(players: &mut [Player; 2], opening: &ToguzPosition, first: usize) -> Result<u32, Failure> {
     let game = Toguz::new(&RULES);
     let mut past = Vec::new();
     let mut position = *opening;
     let mut mover = first;
     while !game.is_finished(&position) {
         if past.len() == LONGEST {
-            return 1;
+            return Ok(1);
         }
-        let best = players[mover].think(&position, &past).best();
+        let best = players[mover].think(&position, &past)?.best();
         let best = best.expect("an unfinished game has a move");
         past.push(position);
         position = game.play_unchecked(&position, best).position;
@@ -67,11 +67,11 @@ fn play(players: &mut [Player; 2], opening: &ToguzPosition, first: usize) -> u32
     }
     let rest = game.outcome(&position).unwrap_or(0);
     let margin = position.own_kazan() as i32 - position.opponent_kazan() as i32 + rest;
-    match (margin.signum(), mover) {
+    Ok(match (margin.signum(), mover) {
         (0, _) => 1,
         (1, 0) | (-1, 1) => 2,
         _ => 0,
-    }
+    })
 }
 
 /// Prints the score and the difference in Elo points with its standard error, from the points of pairs of games.

@@ -6,7 +6,7 @@ use crate::records::RULES;
 use mancala_position::toguz::ToguzPosition;
 use mancala_search::analysis::{
     AnalysisOptions, Analyzer, EvaluatedToguz, Evaluation, Features, HandCraftedEvaluation, Limits,
-    Network, SearchParams, RootPosition, SearchReport, UNITS_PER_SEED,
+    Network, RootPosition, SearchParams, SearchReport, UNITS_PER_SEED,
 };
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -90,13 +90,11 @@ impl Player {
         &mut self,
         position: &ToguzPosition,
         past: &[ToguzPosition],
-    ) -> Result<RootPosition, SearchReport, Failure> {
+    ) -> Result<SearchReport, Failure> {
         let stop = AtomicBool::new(false);
         let limits = &self.limits;
         let root = RootPosition::new(position).after(past);
-        let report = self
-            .analyzer
-            .analyze(root, limits, &stop, &mut |_| {})?;
+        let report = self.analyzer.analyze(root, limits, &stop, &mut |_| {})?;
         self.nodes += report.nodes;
         self.time += report.elapsed;
         self.moves += 1;

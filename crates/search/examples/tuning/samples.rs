@@ -88,7 +88,7 @@ pub(crate) fn run(
             }
         }
         player.forget()?;
-        let samples = play(&game, &mut player, position);
+        let samples = play(&game, &mut player, position)?;
         count += samples.len() as u64;
         for sample in samples {
             out.write_all(&sample.to_bytes())?;
@@ -110,13 +110,13 @@ fn random_move(game: &Toguz, position: &ToguzPosition, random: &mut Random) -> O
         .flatten()
 }
 
-fn play(game: &Toguz, player: &mut Player, start: ToguzPosition) -> Vec<Sample> {
+fn play(game: &Toguz, player: &mut Player, start: ToguzPosition) -> Result<Vec<Sample>, Failure> {
     let mut samples: Vec<Sample> = Vec::new();
     let mut past = Vec::new();
     let mut position = start;
     let mut won_by_mover = None;
     while !game.is_finished(&position) && past.len() < 400 {
-        let report = player.think(&position, &past);
+        let report = player.think(&position, &past)?;
         let line = &report.lines[0];
         samples.push(Sample {
             position,
@@ -152,5 +152,5 @@ fn play(game: &Toguz, player: &mut Player, start: ToguzPosition) -> Vec<Sample> 
             2 - points
         };
     }
-    samples
+    Ok(samples)
 }

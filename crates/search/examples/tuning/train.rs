@@ -16,9 +16,9 @@ const SHARED: usize = 18;
 
 /// How much of the target is the search's score; the rest is the result.
 const SCORE_SHARE: f32 = 0.75;
-/// The grains by which the odds of winning grow e-fold.
+/// The score units by which the odds of winning grow e-fold.
 const SCALE: f32 = 160.0;
-/// A network output of 1 in grains.
+/// A network output of 1 in score units.
 const OUTPUT: f32 = 256.0;
 const BATCH: usize = 16384;
 /// The threads that work at a batch.
@@ -120,7 +120,7 @@ impl Parameters {
         item.lead + OUTPUT * (past + output + self.0[OUTPUT_BIAS])
     }
 
-    /// The score in grains.
+    /// The score in score units.
     fn score(&self, item: &Item) -> f32 {
         let given = self.sums(item).map(|sum| unit(sum).0);
         self.output(item, &given, &self.middle(&given))

@@ -8,8 +8,9 @@ use mancala_position::random::SplitMix64;
 use mancala_position::toguz::{Toguz, ToguzGame, ToguzPosition, ToguzRules};
 use mancala_position::{Game, Side};
 use mancala_search::analysis::{
-    AnalysisError, AnalysisOptions, Analyzer, RootPosition, EvaluatedGame, EvaluatedKalah, EvaluatedToguz, Evaluation, Features,
-    HandCraftedEvaluation, Limits, Outcome, SearchReport, UNITS_PER_SEED, WIN_BONUS,
+    AnalysisError, AnalysisOptions, Analyzer, EvaluatedGame, EvaluatedKalah, EvaluatedToguz,
+    Evaluation, Features, HandCraftedEvaluation, Limits, Outcome, RootPosition, SearchReport,
+    UNITS_PER_SEED, WIN_BONUS,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -66,10 +66,16 @@ fn margins_and_chances_are_of_the_whole_game_in_both_families() {
 
 #[test]
 fn a_state_of_another_game_is_refused() {
-    let mut engine = engine(&"kalah:6,4".parse().expect("a game"), &EngineTablebase::default());
+    let mut engine = engine(
+        &"kalah:6,4".parse().expect("a game"),
+        &EngineTablebase::default(),
+    );
     for game in ["toguz", "kalah:6,4,capture=empty", "kalah:5,4"] {
         let refused = analyze(&mut engine, &start(game));
-        assert!(matches!(refused, Err(AnalysisError::OtherGame { .. })), "{game}: {refused:?}");
+        assert!(
+            matches!(refused, Err(AnalysisError::OtherGame { .. })),
+            "{game}: {refused:?}"
+        );
     }
     // The seeds of a start are none of the rules.
     assert!(analyze(&mut engine, &start("kalah:6,3")).is_ok());
@@ -119,15 +125,24 @@ fn the_protocol_reports_a_damaged_database_and_plays_without_it() {
     let path = folder.path().display();
     dialog.say(&format!("setoption name Database value {path}\ngo depth 6"));
     let lines = dialog.lines_to("bestmove");
-    let errors: Vec<_> = lines.iter().filter(|line| line.contains("error: ")).collect();
+    let errors: Vec<_> = lines
+        .iter()
+        .filter(|line| line.contains("error: "))
+        .collect();
     assert_eq!(errors.len(), 1, "{lines:?}");
     assert!(errors[0].contains("010.layer"), "{lines:?}");
-    assert!(lines.iter().any(|line| line.starts_with("info depth 6")), "{lines:?}");
+    assert!(
+        lines.iter().any(|line| line.starts_with("info depth 6")),
+        "{lines:?}"
+    );
     let (_, best) = lines[lines.len() - 1].split_once(' ').expect("a move");
     start("kalah:4,3").read_turn(best).expect("a legal move");
     // The engine goes on without the database.
     dialog.say("go depth 6");
     let lines = dialog.lines_to("bestmove");
-    assert!(lines.iter().all(|line| !line.contains("error")), "{lines:?}");
+    assert!(
+        lines.iter().all(|line| !line.contains("error")),
+        "{lines:?}"
+    );
     assert_eq!(dialog.end(), "");
 }

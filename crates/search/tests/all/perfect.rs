@@ -158,7 +158,7 @@ impl Referee<'_> {
                 self.engine_moves(&mut history);
             } else {
                 let pit = self.reply(&history, reply);
-                history.push(pit);
+                history.push(pit).expect("legal");
             }
         }
         self.sums.plies += history.plies() as u64;
@@ -180,7 +180,7 @@ impl Referee<'_> {
         let text = self.dialog.best_move();
         let turn = now.read_turn(&text);
         let turn = turn.unwrap_or_else(|error| panic!("{start}{moves}: {text}: {error}"));
-        history.push(turn[0]);
+        history.push(turn[0]).expect("legal");
         if now.seeds() > self.oracle.reach() {
             self.sums.above += 1;
             return;

@@ -98,8 +98,8 @@ fn positions_and_moves_are_those_of_the_rules() {
         b"position startpos moves 76 98\nd\nposition fen 9S,9S,9S,9S,9S,9S,9S,9S,9S/9S,9S,9S,9S,9S,9S,9S,9S,9S 0 0 S 1\nd\n",
     );
     let mut history = GameHistory::new(start("toguz"));
-    history.push(6);
-    history.push(8);
+    history.push(6).expect("legal");
+    history.push(8).expect("legal");
     let line = format!("position {}\n", history.now().to_text());
     assert!(text.contains(&line), "{text}");
     let line = format!("position {}\n", start("toguz").to_text());
@@ -300,7 +300,7 @@ fn a_search_is_stopped_at_any_moment_and_answers_once() {
             dialog.say("stop");
             let text = dialog.best_move();
             let turn = history.now().read_turn(&text).expect("it is legal");
-            history.push(turn[0]);
+            history.push(turn[0]).expect("legal");
         }
         // A count is stopped too, and so is what waits behind a search.
         dialog.say("position startpos\ngo perft 60\nstop");
@@ -380,7 +380,9 @@ fn random_games_are_played_without_an_illegal_move() {
                 if random.index(2) == 0 {
                     let moves = history.now().moves();
                     let chosen = random.index(moves.len());
-                    history.push(moves.iter().nth(chosen).expect("a move"));
+                    history
+                        .push(moves.iter().nth(chosen).expect("a move"))
+                        .expect("legal");
                     continue;
                 }
                 let moves = history.write_moves();
@@ -394,7 +396,7 @@ fn random_games_are_played_without_an_illegal_move() {
                 let turn = history.now().read_turn(&text);
                 let turn = turn.unwrap_or_else(|error| panic!("{game}: {moves}: {text}: {error}"));
                 assert_eq!(turn.len(), 1);
-                history.push(turn[0]);
+                history.push(turn[0]).expect("legal");
                 plies += 1;
             }
             assert!(history.plies() < 2_000, "{game}");

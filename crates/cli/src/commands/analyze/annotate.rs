@@ -15,7 +15,7 @@ use crate::text::style::Style;
 use mancala_endgame::Monitor;
 use mancala_position::record::{GameRecord, MisfitReason, read_records, replay, write_records};
 use mancala_position::toguz::ToguzRules;
-use mancala_position::{GameHistory, GameSpec, GameState};
+use mancala_position::{GameHistory, GameSpec, GameState, ParseError};
 use mancala_search::engine::Engine;
 use serde::Serialize;
 use std::fmt::Display;

@@ -7,7 +7,7 @@ use mancala_position::kalah::{KalahPosition, KalahRules};
 use mancala_position::{Game, Step, row};
 use std::sync::Arc;
 
-/// What an extra turn is worth in quiescence and in the order of moves, in grains.
+/// What an extra turn is worth in quiescence and in the order of moves, in score units.
 const AGAIN: i32 = 2 * UNITS_PER_SEED;
 
 /// Kalah with an evaluation. Scores are among the seeds on the board: positions carry no stores.

@@ -4,7 +4,7 @@ use mancala_position::toguz::ToguzPosition;
 
 /// Judges an unfinished position without search.
 pub trait Evaluation: Send + Sync {
-    /// The margin to be expected, in grains, from the side to move.
+    /// The margin to be expected, in score units, from the side to move.
     fn evaluate(&self, position: &ToguzPosition) -> i32;
 
     /// As [`EvaluatedGame::stability_margin`](crate::analysis::EvaluatedGame::stability_margin).

@@ -9,7 +9,7 @@ use mancala_position::toguz::{Toguz, ToguzPosition, ToguzRules};
 use mancala_position::{Game, Step};
 use std::sync::Arc;
 
-/// What a new tuzdik is worth in the order of moves, in grains.
+/// What a new tuzdik is worth in the order of moves, in score units.
 const TUZDIK: i32 = 12 * UNITS_PER_SEED;
 
 /// A game of the Toguz family with an evaluation. Scores are of the whole game: positions carry their kazans.

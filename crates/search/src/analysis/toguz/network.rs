@@ -33,7 +33,7 @@ const MIDDLE_BITS: u32 = 8;
 const SQUARE: i32 = (MIDDLE * MIDDLE) >> SQUARE_BITS;
 const SQUARE_BITS: u32 = 13;
 
-/// What an output weight of 1 grain is stored as.
+/// What an output weight of 1 score unit is stored as.
 pub const OUTPUT_UNIT: i32 = 1 << 3;
 
 /// The weights, trained.
@@ -86,7 +86,7 @@ impl Default for Network {
 
 impl Network {
     /// A network from its weights, in the order of [`WEIGHT_COUNT`]. In the rows and biases of the first layer [`UNIT`] is 1,
-    /// in the weights and biases to the second [`MIDDLE_UNIT`]; in those to the output [`OUTPUT_UNIT`] is a grain.
+    /// in the weights and biases to the second [`MIDDLE_UNIT`]; in those to the output [`OUTPUT_UNIT`] is one score unit.
     ///
     /// # Panics
     ///
@@ -163,7 +163,7 @@ impl Network {
         Row(sums.0.map(square))
     }
 
-    /// The output in grains, by what the first layer gives and by the sums of the second.
+    /// The output in score units, by what the first layer gives and by the sums of the second.
     #[inline(always)]
     fn output(&self, given: &Row, middle: &[i32; SECOND]) -> i32 {
         let past = given.0.iter().zip(&self.weights.past.0);
