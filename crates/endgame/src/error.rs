@@ -1,4 +1,4 @@
-//! What can go wrong with a database.
+//! The errors of databases.
 
 use std::io;
 use std::path::{Path, PathBuf};

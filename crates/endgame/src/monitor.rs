@@ -1,4 +1,4 @@
-//! How a long run reports what it has done and learns that it should stop.
+//! The monitor of a long run: it is told of progress, and it can stop the run.
 
 /// Watches a build, a verification or a proof. Methods are called from worker threads, a few times a second at
 /// the most.

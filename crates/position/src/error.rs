@@ -1,4 +1,4 @@
-//! What can be wrong with rules, positions and notation.
+//! The errors of rules, positions and notation.
 
 use std::fmt;
 

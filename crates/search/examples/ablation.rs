@@ -1,4 +1,4 @@
-//! What each part of the search is worth: a proof with everything, and with one part switched off
+//! The worth of each part of the search: a proof with everything, and with one part switched off
 //! at a time. `ablation GAME DATABASE [PART]`, for example `ablation kalah:6,4 20` or, for that
 //! part only, `ablation kalah:6,4 20 effort_probes`; the value alone, one thread, a table of 32 MB.
 

@@ -1,4 +1,4 @@
-//! Where in a layer file each value lies.
+//! The place of each value in a layer file.
 
 use crate::format::encoding::{BLOCK_VALUES, Encoding};
 

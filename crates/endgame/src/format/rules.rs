@@ -1,4 +1,4 @@
-//! What the file formats must know of a rule set and its positions.
+//! The traits by which the file formats know a rule set and its positions.
 
 use crate::error::Error;
 use crate::format::layout::Layout;

@@ -1,4 +1,4 @@
-//! What a caller gives to the jobs of either family, and what they report: building, planning,
+//! The options and reports of the jobs of either family: building, planning,
 //! verifying.
 
 pub(crate) mod build;

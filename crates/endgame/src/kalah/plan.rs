@@ -1,4 +1,4 @@
-//! What a build will take, before it starts.
+//! The disk, memory and time that a build will take.
 
 use crate::error::Error;
 use crate::format::layer_file::file_bytes;

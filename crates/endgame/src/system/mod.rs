@@ -1,4 +1,4 @@
-//! What is asked of the operating system and the processor: memory, threads, files.
+//! Services of the operating system and the processor: memory, threads, files.
 
 pub(crate) mod files;
 pub(crate) mod memory;

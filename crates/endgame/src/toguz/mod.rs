@@ -7,7 +7,7 @@
 //! * Where a tuzdik stands, no ball passes it inside the layer, so all balls go one way and play ends: values are
 //!   computed in the order of the boards' numbers, each from boards that come before (`iteration::with_tuzdik`).
 //! * Where none stands, balls can go round for ever. What a player can be sure to collect *sooner or later* is a least
-//!   fixed point: all guarantees begin with nothing and are raised until no move raises any (`iteration::without_tuzdik`).
+//!   fixed point: value iteration from 0 until no guarantee changes (`iteration::without_tuzdik`).
 
 pub(crate) mod boards;
 mod build;

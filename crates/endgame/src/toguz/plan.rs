@@ -1,4 +1,4 @@
-//! What a build of the Toguz family will take, before it starts.
+//! The disk, memory and time that a build of the Toguz family will take.
 
 use super::boards::class::TuzdikClass;
 use super::boards::numbering::Numbering;

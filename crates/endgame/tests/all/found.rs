@@ -1,4 +1,4 @@
-//! What verification says of a folder that was tampered with.
+//! The findings of verification in a folder that was tampered with.
 
 use mancala_endgame::{Silent, VerifyOptions, verify};
 use mancala_position::kalah::KalahRules;

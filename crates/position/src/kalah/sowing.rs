@@ -1,4 +1,4 @@
-//! Where the seeds of a sowing fall, looked up by pit and number of seeds.
+//! Tables of sowing: the pits that receive the seeds, by pit and number of seeds.
 
 use super::rules::{Lap, MAX_PITS};
 use crate::row;

@@ -1,13 +1,13 @@
 //! The Toguz family: Toguz Kumalak, Qozdatu and Bestemshe.
 
-mod glance;
+mod move_preview;
 mod play;
 mod position;
 mod rules;
 mod sowing;
 mod state;
 
-pub use glance::Glance;
+pub use move_preview::MovePreview;
 pub use play::Toguz;
 pub use position::ToguzPosition;
 pub use rules::{Atsyz, Origin, ToguzCapture, ToguzGame, ToguzRules, Tuzdik};

@@ -1,4 +1,4 @@
-//! Where the balls of a sowing fall, looked up by hole and number of balls.
+//! Tables of sowing: the holes that receive the balls, by hole and number of balls.
 
 use super::position::{NOTHING, OPPONENT_NINTH, OWN_KAZAN, OWN_NINTH};
 use super::rules::{Origin, ToguzGame};
@@ -77,7 +77,7 @@ impl Entry {
     };
 }
 
-/// What a glance at a sowing needs: so little that all common ones stay in the nearest cache.
+/// What a move preview needs of a sowing: so little that all common ones stay in the nearest cache.
 #[derive(Clone, Copy)]
 pub(super) struct Landing {
     /// The index of the last ball's hole in the opponent's row, or [`Landing::ELSEWHERE`].

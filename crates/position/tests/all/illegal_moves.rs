@@ -1,4 +1,4 @@
-//! What is no move and what is no position gives an answer without meaning, never a panic.
+//! Illegal moves and impossible positions give a meaningless answer and never a panic.
 
 use mancala_position::Game;
 use mancala_position::kalah::{KalahPosition, KalahRules, KalahState, MAX_STORE};

@@ -1,4 +1,4 @@
-//! What several tests of notation and records need: positions at random.
+//! Random positions for the tests of notation and records.
 
 use mancala_position::Game;
 use mancala_position::kalah::{KalahRules, KalahState};

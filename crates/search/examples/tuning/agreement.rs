@@ -1,5 +1,5 @@
-//! How often a search finds the move of one that is many times longer, and what its other moves
-//! lose by the longer search's scores.
+//! Agreement of a search with one that is many times longer: how often both find the same move, and
+//! how much the other moves lose by the longer search's scores.
 
 use crate::Failure;
 use crate::player::Player;

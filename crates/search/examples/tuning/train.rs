@@ -5,7 +5,8 @@ use crate::Failure;
 use crate::random::Random;
 use crate::samples::{BYTES, Sample};
 use mancala_search::analysis::{
-    ACTIVE, HIDDEN, MIDDLE_UNIT, NetworkInputs, OUTPUT_UNIT, ROWS, SECOND, UNIT,
+    ACTIVE, FIRST_SUM_SCALE, FIRST_UNITS, NetworkInputs, OUTPUT_WEIGHT_SCALE, ROWS, SECOND_UNITS,
+    SECOND_WEIGHT_SCALE,
 };
 use std::time::Instant;
 
@@ -39,14 +40,14 @@ struct Item {
 /// All parameters in one row of numbers, or their gradient.
 struct Parameters(Vec<f32>);
 
-const BIASES: usize = ALL_ROWS * HIDDEN;
+const BIASES: usize = ALL_ROWS * FIRST_UNITS;
 /// The weights from each hidden unit to the units of the second layer.
-const MIDDLE: usize = BIASES + HIDDEN;
-const MIDDLE_BIASES: usize = MIDDLE + HIDDEN * SECOND;
-const OUTPUTS: usize = MIDDLE_BIASES + SECOND;
+const SECOND_SUM_SCALE: usize = BIASES + FIRST_UNITS;
+const MIDDLE_BIASES: usize = SECOND_SUM_SCALE + FIRST_UNITS * SECOND_UNITS;
+const OUTPUTS: usize = MIDDLE_BIASES + SECOND_UNITS;
 /// The weights from the hidden units to the output.
-const PAST: usize = OUTPUTS + SECOND;
-const OUTPUT_BIAS: usize = PAST + HIDDEN;
+const PAST: usize = OUTPUTS + SECOND_UNITS;
+const OUTPUT_BIAS: usize = PAST + FIRST_UNITS;
 const COUNT: usize = OUTPUT_BIAS + 1;
 
 /// What a unit gives for a sum, and the slope there. A unit that is off, or full, learns a little all the same, so that
@@ -69,8 +70,8 @@ impl Parameters {
         let mut spread =
             |width: f32| (random.next() >> 40) as f32 / (1u64 << 23) as f32 * width - width;
         parameters.0[..BIASES].fill_with(|| spread(0.05));
-        parameters.0[BIASES..MIDDLE].fill(0.3);
-        parameters.0[MIDDLE..MIDDLE_BIASES].fill_with(|| spread(0.3));
+        parameters.0[BIASES..SECOND_SUM_SCALE].fill(0.3);
+        parameters.0[SECOND_SUM_SCALE..MIDDLE_BIASES].fill_with(|| spread(0.3));
         parameters.0[MIDDLE_BIASES..OUTPUTS].fill(0.3);
         parameters.0[OUTPUTS..OUTPUT_BIAS].fill_with(|| spread(0.5));
         parameters
@@ -90,10 +91,10 @@ impl Parameters {
             .expect("a row of the parameters")
     }
 
-    fn sums(&self, item: &Item) -> [f32; HIDDEN] {
-        let mut sums = *self.row::<HIDDEN>(BIASES);
+    fn sums(&self, item: &Item) -> [f32; FIRST_UNITS] {
+        let mut sums = *self.row::<FIRST_UNITS>(BIASES);
         for start in item.starts() {
-            for (sum, weight) in sums.iter_mut().zip(self.row::<HIDDEN>(start)) {
+            for (sum, weight) in sums.iter_mut().zip(self.row::<FIRST_UNITS>(start)) {
                 *sum += weight;
             }
         }
@@ -101,10 +102,10 @@ impl Parameters {
     }
 
     /// What the units of the second layer get for what the hidden ones give.
-    fn middle(&self, given: &[f32; HIDDEN]) -> [f32; SECOND] {
-        let mut sums = *self.row::<SECOND>(MIDDLE_BIASES);
+    fn middle(&self, given: &[f32; FIRST_UNITS]) -> [f32; SECOND_UNITS] {
+        let mut sums = *self.row::<SECOND_UNITS>(MIDDLE_BIASES);
         for (hidden, given) in given.iter().enumerate() {
-            let weights = self.row::<SECOND>(MIDDLE + hidden * SECOND);
+            let weights = self.row::<SECOND_UNITS>(SECOND_SUM_SCALE + hidden * SECOND_UNITS);
             for (sum, weight) in sums.iter_mut().zip(weights) {
                 *sum += given * weight;
             }
@@ -112,10 +113,10 @@ impl Parameters {
         sums
     }
 
-    fn output(&self, item: &Item, given: &[f32; HIDDEN], middle: &[f32; SECOND]) -> f32 {
-        let past = given.iter().zip(self.row::<HIDDEN>(PAST));
+    fn output(&self, item: &Item, given: &[f32; FIRST_UNITS], middle: &[f32; SECOND_UNITS]) -> f32 {
+        let past = given.iter().zip(self.row::<FIRST_UNITS>(PAST));
         let past: f32 = past.map(|(given, weight)| given * weight).sum();
-        let output = middle.iter().zip(self.row::<SECOND>(OUTPUTS));
+        let output = middle.iter().zip(self.row::<SECOND_UNITS>(OUTPUTS));
         let output: f32 = output.map(|(&sum, weight)| unit(sum).0 * weight).sum();
         item.lead + OUTPUT * (past + output + self.0[OUTPUT_BIAS])
     }
@@ -134,31 +135,32 @@ impl Parameters {
         let chance = chance(self.output(item, &given, &middle));
         let slope = (chance - item.target) * OUTPUT / SCALE;
         gradient.0[OUTPUT_BIAS] += slope;
-        let mut below = [0.0; SECOND];
-        let outputs = self.row::<SECOND>(OUTPUTS);
-        for place in 0..SECOND {
+        let mut below = [0.0; SECOND_UNITS];
+        let outputs = self.row::<SECOND_UNITS>(OUTPUTS);
+        for place in 0..SECOND_UNITS {
             let (given, through) = unit(middle[place]);
             gradient.0[OUTPUTS + place] += slope * given;
             below[place] = slope * outputs[place] * through;
             gradient.0[MIDDLE_BIASES + place] += below[place];
         }
-        let past = self.row::<HIDDEN>(PAST);
-        let mut deep = [0.0; HIDDEN];
-        for hidden in 0..HIDDEN {
-            let weights = self.row::<SECOND>(MIDDLE + hidden * SECOND);
+        let past = self.row::<FIRST_UNITS>(PAST);
+        let mut deep = [0.0; FIRST_UNITS];
+        for hidden in 0..FIRST_UNITS {
+            let weights = self.row::<SECOND_UNITS>(SECOND_SUM_SCALE + hidden * SECOND_UNITS);
             let mut sum = slope * past[hidden];
             for (weight, below) in weights.iter().zip(&below) {
                 sum += weight * below;
             }
             deep[hidden] = sum * unit(sums[hidden]).1;
             gradient.0[PAST + hidden] += slope * given[hidden];
-            let of_weights = gradient.row_mut::<SECOND>(MIDDLE + hidden * SECOND);
+            let of_weights =
+                gradient.row_mut::<SECOND_UNITS>(SECOND_SUM_SCALE + hidden * SECOND_UNITS);
             for (number, below) in of_weights.iter_mut().zip(&below) {
                 *number += given[hidden] * below;
             }
         }
         for start in item.starts().chain([BIASES]) {
-            for (number, below) in gradient.row_mut::<HIDDEN>(start).iter_mut().zip(&deep) {
+            for (number, below) in gradient.row_mut::<FIRST_UNITS>(start).iter_mut().zip(&deep) {
                 *number += below;
             }
         }
@@ -167,19 +169,27 @@ impl Parameters {
 
     /// The weights as the network stores them.
     fn stored(&self) -> Vec<i16> {
-        let unit = UNIT as f32;
-        let output = OUTPUT * OUTPUT_UNIT as f32;
+        let unit = FIRST_SUM_SCALE as f32;
+        let output = OUTPUT * OUTPUT_WEIGHT_SCALE as f32;
         let mut numbers = Vec::new();
         for row in 0..ROWS {
             let shared = (row < 4 * BOARD_ROWS)
-                .then(|| self.row::<HIDDEN>((ROWS + row % BOARD_ROWS) * HIDDEN));
-            for (hidden, weight) in self.row::<HIDDEN>(row * HIDDEN).iter().enumerate() {
+                .then(|| self.row::<FIRST_UNITS>((ROWS + row % BOARD_ROWS) * FIRST_UNITS));
+            for (hidden, weight) in self
+                .row::<FIRST_UNITS>(row * FIRST_UNITS)
+                .iter()
+                .enumerate()
+            {
                 numbers.push((weight + shared.map_or(0.0, |row| row[hidden])) * unit);
             }
         }
-        numbers.extend(self.0[BIASES..MIDDLE].iter().map(|bias| bias * unit));
-        let middle = self.0[MIDDLE..OUTPUTS].iter();
-        numbers.extend(middle.map(|weight| weight * MIDDLE_UNIT as f32));
+        numbers.extend(
+            self.0[BIASES..SECOND_SUM_SCALE]
+                .iter()
+                .map(|bias| bias * unit),
+        );
+        let middle = self.0[SECOND_SUM_SCALE..OUTPUTS].iter();
+        numbers.extend(middle.map(|weight| weight * SECOND_WEIGHT_SCALE as f32));
         numbers.extend(self.0[OUTPUTS..].iter().map(|weight| weight * output));
         #[expect(
             clippy::cast_possible_truncation,
@@ -197,7 +207,7 @@ impl Item {
         let shared = self.rows[..SHARED].iter();
         let shared = shared.map(|&row| ROWS + usize::from(row) % BOARD_ROWS);
         let rows = self.rows.iter().map(|&row| usize::from(row));
-        rows.chain(shared).map(|row| row * HIDDEN)
+        rows.chain(shared).map(|row| row * FIRST_UNITS)
     }
 }
 

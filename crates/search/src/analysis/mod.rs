@@ -34,6 +34,7 @@ pub use search::{
     RootPosition, SearchParams, SearchReport,
 };
 pub use toguz::{
-    ACTIVE, EvaluatedToguz, Evaluation, HIDDEN, HandCraftedEvaluation, MIDDLE_UNIT, Network,
-    NetworkInputs, OUTPUT_UNIT, ROWS, SECOND, StandardEvaluation, UNIT, WEIGHT_COUNT,
+    ACTIVE, EvaluatedToguz, Evaluation, FIRST_SUM_SCALE, FIRST_UNITS, HandCraftedEvaluation,
+    Network, NetworkInputs, OUTPUT_WEIGHT_SCALE, ROWS, SECOND_UNITS, SECOND_WEIGHT_SCALE,
+    StandardEvaluation, WEIGHT_COUNT,
 };

@@ -46,7 +46,7 @@ pub(super) fn work<W: Write>(
             }
             Go::Perft(depth) => perft(history.now(), depth, stop),
         };
-        if events.send(Event::Done(engine, answer)).is_err() {
+        if events.send(Event::Done(Box::new(engine), answer)).is_err() {
             return;
         }
     }

@@ -1,4 +1,4 @@
-//! What the loop of a session waits for.
+//! The events that a session's loop waits for.
 
 use crate::engine::Engine;
 use crate::input::Input;
@@ -8,5 +8,5 @@ pub(super) enum Event {
     /// From the stream of commands.
     Input(Input),
     /// A computation has ended: the engine comes back, with the last lines of the answer.
-    Done(Engine, String),
+    Done(Box<Engine>, String),
 }

@@ -125,7 +125,7 @@ impl<W: Write> Session<'_, W> {
             }
             let Ok(event) = events.recv() else { return };
             match event {
-                Event::Done(engine, answer) => self.finish(engine, answer),
+                Event::Done(engine, answer) => self.finish(*engine, answer),
                 Event::Input(input) => {
                     if self.hear(input).is_break() {
                         return self.leave(events);
@@ -143,7 +143,7 @@ impl<W: Write> Session<'_, W> {
         self.halt();
         while self.running.is_some() {
             match events.recv() {
-                Ok(Event::Done(engine, answer)) => self.finish(engine, answer),
+                Ok(Event::Done(engine, answer)) => self.finish(*engine, answer),
                 Ok(Event::Input(_)) => {}
                 Err(_) => return,
             }

@@ -3,7 +3,7 @@
 use mancala_position::Game;
 use mancala_search::analysis::EvaluatedGame;
 
-/// The score of a position that is searched to a depth and judged there.
+/// The score of a position that is searched to a depth and evaluated there.
 pub(crate) fn plain_score<G: EvaluatedGame>(game: &G, position: &G::Position, depth: u32) -> i32 {
     negamax(game, position, depth, &mut Vec::new())
 }

@@ -1,4 +1,4 @@
-//! Whole games: every move evaluated, mistakes named, and all of it written as TGK with comments.
+//! Annotation of whole games: every move is evaluated, mistakes are named, and the game is written as TGK with comments.
 
 use super::answer::moves_text;
 use super::arguments::Arguments;

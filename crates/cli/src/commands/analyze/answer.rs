@@ -1,4 +1,4 @@
-//! What a search of one position has found, as text and as JSON.
+//! The result of the search of one position, as text and as JSON.
 
 use crate::output::Report;
 use crate::text::duration::{millis, shown};

@@ -1,4 +1,4 @@
-//! What a search has found so far, while it goes on: one line on a terminal, rewritten in place.
+//! The result of a search so far: one line on a terminal, rewritten in place while it runs.
 
 use super::answer::{moves_text, score_text};
 use crate::output::Output;

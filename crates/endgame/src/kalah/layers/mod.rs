@@ -1,4 +1,4 @@
-//! What the files of Kalah have besides the shared format: the layout of a layer, and its
+//! The parts of Kalah's files that are not in the shared format: the layout of a layer, and its
 //! statistics.
 
 pub(crate) mod rules;

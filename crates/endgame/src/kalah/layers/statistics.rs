@@ -1,4 +1,4 @@
-//! What the values of a layer are, counted.
+//! Counts of the values of a layer.
 
 use mancala_position::kalah::{End, KalahRules};
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! What the levels share, and the two lowest: checksums of blocks, hashes and statistics of the
+//! The parts shared by all levels of verification, and the two lowest levels: checksums of blocks, hashes and statistics of the
 //! manifest.
 
 use crate::database::Database;

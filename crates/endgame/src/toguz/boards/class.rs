@@ -1,4 +1,4 @@
-//! Which tuzdiks stand.
+//! The classes of boards by their tuzdiks.
 
 use mancala_position::toguz::{ToguzPosition, ToguzRules};
 use std::fmt;

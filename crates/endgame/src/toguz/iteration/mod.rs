@@ -3,8 +3,9 @@
 
 pub(crate) mod finished;
 pub(crate) mod fixed_point;
-mod raise;
+
 mod rows;
+mod value_iteration;
 pub(crate) mod with_tuzdik;
 pub(crate) mod without_tuzdik;
 pub(crate) mod working;

@@ -2,8 +2,8 @@
 
 use super::finished::Finished;
 use super::fixed_point::fixed_point;
-use super::raise::{Effort, raise};
 use super::rows::Rows;
+use super::value_iteration::{Effort, iterate};
 use super::working::Working;
 use crate::guarantees::Guarantees;
 use crate::toguz::boards::numbering::Numbering;
@@ -21,7 +21,7 @@ pub(crate) fn without_tuzdik(
 ) -> Option<Effort> {
     if numbering.rules().atsyz == Atsyz::RestToOpponent {
         let rows = Rows::new(numbering.rules(), balls);
-        return raise(&rows, numbering.play(), finished, working, progress);
+        return iterate(&rows, numbering.play(), finished, working, progress);
     }
     let ([movers, opponents], passes) = fixed_point(numbering, finished, balls, progress)?;
     let evaluations = u64::from(passes) * movers.len() as u64;

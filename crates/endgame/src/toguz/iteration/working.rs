@@ -1,4 +1,4 @@
-//! What a layer in the making holds: a pair of guarantees for each board, and what captures leave to the opponent.
+//! The values of a layer while it is computed: a pair of guarantees for each board, and what captures leave to the opponent.
 
 use crate::error::Error;
 use crate::guarantees::Guarantees;
@@ -71,7 +71,7 @@ const fn sizes(boards: u64) -> (usize, usize) {
     (boards, boards * BOARD_BYTES as usize)
 }
 
-/// The guarantees of boards, which several threads raise.
+/// The guarantees of boards, which several threads increase.
 #[derive(Clone, Copy)]
 pub(crate) struct Pairs<'a>(&'a [AtomicU16]);
 

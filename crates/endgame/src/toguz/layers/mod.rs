@@ -1,4 +1,4 @@
-//! What the files of the Toguz family have besides the shared format: the layout of a layer, its
+//! The parts of the Toguz family's files that are not in the shared format: the layout of a layer, its
 //! statistics, and the guarantees of its open boards.
 
 pub(crate) mod open_boards;

@@ -1,4 +1,4 @@
-//! How the family's layers lie in files: a sub-layer for each class of tuzdiks.
+//! The layout of the family's layers in files: a sub-layer for each class of tuzdiks.
 
 use super::statistics::ToguzStatistics;
 use crate::error::Error;

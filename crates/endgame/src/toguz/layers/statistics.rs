@@ -1,4 +1,4 @@
-//! What the guarantees of a layer are, counted.
+//! Counts of the guarantees of a layer.
 
 use crate::format::encoding::Encoding;
 use crate::guarantees::Guarantees;

@@ -1,4 +1,4 @@
-//! When the threads of a search are to stop.
+//! The control of a search's threads: when they are to stop.
 
 use super::limits::Limits;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

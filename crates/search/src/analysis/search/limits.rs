@@ -1,4 +1,4 @@
-//! When a search ends.
+//! The limits of a search: depth, nodes and time.
 
 use std::time::Duration;
 

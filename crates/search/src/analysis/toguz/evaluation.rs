@@ -1,4 +1,4 @@
-//! What an evaluation of the Toguz family gives.
+//! The interface of the Toguz family's evaluations.
 
 use mancala_position::toguz::ToguzPosition;
 

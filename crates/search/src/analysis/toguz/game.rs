@@ -181,18 +181,18 @@ impl<E: Evaluation> EvaluatedGame for EvaluatedToguz<E> {
 
     #[inline(always)]
     fn tactical_gains(&self, position: &ToguzPosition) -> [i32; MAX_MOVES] {
-        let glance = self.rules.glance(position);
-        let mut stakes = glance.gains.map(|gain| UNITS_PER_SEED * (gain - 1));
-        if glance.tuzdiks != 0 {
-            for (hole, stake) in stakes.iter_mut().enumerate() {
-                *stake += if glance.tuzdiks >> hole & 1 == 1 {
+        let preview = self.rules.preview_moves(position);
+        let mut gains = preview.gains.map(|gain| UNITS_PER_SEED * (gain - 1));
+        if preview.tuzdiks != 0 {
+            for (hole, gain) in gains.iter_mut().enumerate() {
+                *gain += if preview.tuzdiks >> hole & 1 == 1 {
                     TUZDIK
                 } else {
                     0
                 };
             }
         }
-        stakes
+        gains
     }
 
     #[inline(always)]

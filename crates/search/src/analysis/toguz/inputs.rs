@@ -1,4 +1,4 @@
-//! What the evaluations see of a position: one row of weights for each thing that is so.
+//! The input features of the evaluations: each active feature adds one row of weights.
 //!
 //! | inputs | rows |
 //! |---|---|

@@ -12,5 +12,8 @@ pub use evaluation::Evaluation;
 pub use game::EvaluatedToguz;
 pub use hand_crafted::HandCraftedEvaluation;
 pub use inputs::{ACTIVE, NetworkInputs, ROWS};
-pub use network::{HIDDEN, MIDDLE_UNIT, Network, OUTPUT_UNIT, SECOND, UNIT, WEIGHT_COUNT};
+pub use network::{
+    FIRST_SUM_SCALE, FIRST_UNITS, Network, OUTPUT_WEIGHT_SCALE, SECOND_UNITS, SECOND_WEIGHT_SCALE,
+    WEIGHT_COUNT,
+};
 pub use standard_evaluation::StandardEvaluation;

@@ -1,68 +1,78 @@
-//! The trained evaluation: a small network over the inputs.
+//! The trained evaluation: a small network in fixed-point numbers.
 //!
-//! Every input that is so adds its row to a sum of [`HIDDEN`] numbers. What of these lies between 0 and 1 is squared and
-//! goes to the [`SECOND`] units of a second layer, which do the same; both layers go into a weighted sum, to which the
-//! difference of the kazans is added. `docs/analysis.md` says how it was trained.
+//! ```text
+//! active inputs -> rows of weights, added up -> FIRST_UNITS sums
+//!                                                  | clipped to 0..1, squared
+//!                                            FIRST_UNITS outputs -----------------+
+//!                                                  | weights                      |
+//!                                            SECOND_UNITS sums                    | direct weights
+//!                                                  | clipped to 0..1, squared     |
+//!                                            SECOND_UNITS outputs --- weights --> output
+//! ```
+//!
+//! The output is added to the difference of the kazans. `docs/analysis.md` says how the network was
+//! trained.
 
 use super::evaluation::Evaluation;
 use super::inputs::{ACTIVE, NetworkInputs, ROWS};
 use crate::analysis::game::UNITS_PER_SEED;
 use mancala_position::toguz::ToguzPosition;
 
-/// The hidden units, of the first layer.
-pub const HIDDEN: usize = 64;
+/// The units of the first layer.
+pub const FIRST_UNITS: usize = 64;
 
 /// The units of the second layer.
-pub const SECOND: usize = 16;
+pub const SECOND_UNITS: usize = 16;
 
-/// What 1 is in the sums of the first layer.
-pub const UNIT: i32 = 255;
+/// The fixed-point scale of the first layer's sums.
+pub const FIRST_SUM_SCALE: i32 = 255;
 
-/// What a unit of the first layer gives for 1: the square of [`UNIT`], cut off by so many bits.
-const GIVEN: i32 = (UNIT * UNIT) >> GIVEN_BITS;
-const GIVEN_BITS: u32 = 8;
+/// The scale of the first layer's outputs: the square of [`FIRST_SUM_SCALE`], shifted right.
+const FIRST_OUTPUT_SCALE: i32 = (FIRST_SUM_SCALE * FIRST_SUM_SCALE) >> FIRST_OUTPUT_SHIFT;
+const FIRST_OUTPUT_SHIFT: u32 = 8;
 
-/// What a weight of 1 from the first layer to the second is stored as.
-pub const MIDDLE_UNIT: i32 = 1 << 12;
+/// The scale of the weights from the first layer to the second.
+pub const SECOND_WEIGHT_SCALE: i32 = 1 << 12;
 
-/// What 1 is in the sums of the second layer, cut off by so many bits.
-const MIDDLE: i32 = (GIVEN * MIDDLE_UNIT) >> MIDDLE_BITS;
-const MIDDLE_BITS: u32 = 8;
+/// The scale of the second layer's sums, shifted right.
+const SECOND_SUM_SCALE: i32 = (FIRST_OUTPUT_SCALE * SECOND_WEIGHT_SCALE) >> SECOND_SUM_SHIFT;
+const SECOND_SUM_SHIFT: u32 = 8;
 
-/// What a unit of the second layer gives for 1.
-const SQUARE: i32 = (MIDDLE * MIDDLE) >> SQUARE_BITS;
-const SQUARE_BITS: u32 = 13;
+/// The scale of the second layer's outputs, shifted right.
+const SECOND_OUTPUT_SCALE: i32 = (SECOND_SUM_SCALE * SECOND_SUM_SCALE) >> SECOND_OUTPUT_SHIFT;
+const SECOND_OUTPUT_SHIFT: u32 = 13;
 
-/// What an output weight of 1 score unit is stored as.
-pub const OUTPUT_UNIT: i32 = 1 << 3;
+/// The scale of the output weights, for one score unit.
+pub const OUTPUT_WEIGHT_SCALE: i32 = 1 << 3;
 
 /// The weights, trained.
 static WEIGHTS: &[u8; WEIGHT_BYTES] = include_bytes!("network.bin");
 
-/// The numbers of a file of weights: the rows, the hidden units' biases, from each hidden unit the weights to the second
-/// layer, the biases there, the output weights of the second layer, those of the first, the output's bias.
-pub const WEIGHT_COUNT: usize = (ROWS + 1 + SECOND + 1) * HIDDEN + 2 * SECOND + 1;
+/// The numbers of a file of weights, in this order: the rows of the inputs, the first layer's
+/// biases, the weights from each unit of the first layer to the second, the second layer's biases,
+/// its output weights, the direct weights from the first layer to the output, the output's bias.
+pub const WEIGHT_COUNT: usize = (ROWS + 1 + SECOND_UNITS + 1) * FIRST_UNITS + 2 * SECOND_UNITS + 1;
 
 const WEIGHT_BYTES: usize = 2 * WEIGHT_COUNT;
 
 #[repr(align(64))]
 #[derive(Clone, Copy)]
-struct Row([i16; HIDDEN]);
+struct Row([i16; FIRST_UNITS]);
 
-/// The weights of two hidden units to the second layer, those to one of its units side by side.
+/// The weights of two units of the first layer to the second, those to one unit side by side.
 #[repr(align(64))]
 #[derive(Clone, Copy)]
-struct Pair([[i16; 2]; SECOND]);
+struct Pair([[i16; 2]; SECOND_UNITS]);
 
 /// The weights of both layers and of the output.
 #[derive(Clone)]
 struct Weights {
     rows: [Row; ROWS],
     biases: Row,
-    middle: [Pair; HIDDEN / 2],
-    middle_biases: [i32; SECOND],
-    outputs: [i32; SECOND],
-    past: Row,
+    second: [Pair; FIRST_UNITS / 2],
+    second_biases: [i32; SECOND_UNITS],
+    outputs: [i32; SECOND_UNITS],
+    direct: Row,
     output_bias: i32,
 }
 
@@ -85,8 +95,9 @@ impl Default for Network {
 }
 
 impl Network {
-    /// A network from its weights, in the order of [`WEIGHT_COUNT`]. In the rows and biases of the first layer [`UNIT`] is 1,
-    /// in the weights and biases to the second [`MIDDLE_UNIT`]; in those to the output [`OUTPUT_UNIT`] is one score unit.
+    /// A network from its weights, in the order of [`WEIGHT_COUNT`]. Rows and biases of the first
+    /// layer have the scale [`FIRST_SUM_SCALE`], weights and biases to the second
+    /// [`SECOND_WEIGHT_SCALE`], those to the output [`OUTPUT_WEIGHT_SCALE`] for one score unit.
     ///
     /// # Panics
     ///
@@ -100,33 +111,33 @@ impl Network {
             left = rest;
             taken
         };
-        let mut rows = [Row([0; HIDDEN]); ROWS];
-        let mut biases = Row([0; HIDDEN]);
+        let mut rows = [Row([0; FIRST_UNITS]); ROWS];
+        let mut biases = Row([0; FIRST_UNITS]);
         for row in rows.iter_mut().chain([&mut biases]) {
-            row.0.copy_from_slice(take(HIDDEN));
+            row.0.copy_from_slice(take(FIRST_UNITS));
         }
-        let mut middle = [Pair([[0; 2]; SECOND]); HIDDEN / 2];
-        for hidden in 0..HIDDEN {
-            let pair = &mut middle[hidden / 2].0;
-            for (both, &weight) in pair.iter_mut().zip(take(SECOND)) {
-                both[hidden % 2] = weight;
+        let mut second = [Pair([[0; 2]; SECOND_UNITS]); FIRST_UNITS / 2];
+        for unit in 0..FIRST_UNITS {
+            let pair = &mut second[unit / 2].0;
+            for (both, &weight) in pair.iter_mut().zip(take(SECOND_UNITS)) {
+                both[unit % 2] = weight;
             }
         }
-        let mut of_second = [[0; SECOND]; 2];
+        let mut of_second = [[0; SECOND_UNITS]; 2];
         for number in of_second.iter_mut().flatten() {
             *number = i32::from(take(1)[0]);
         }
-        let mut past = Row([0; HIDDEN]);
-        past.0.copy_from_slice(take(HIDDEN));
+        let mut direct = Row([0; FIRST_UNITS]);
+        direct.0.copy_from_slice(take(FIRST_UNITS));
         Self {
             inputs: NetworkInputs::default(),
             weights: Box::new(Weights {
                 rows,
                 biases,
-                middle,
-                middle_biases: of_second[0].map(|bias| bias * GIVEN),
+                second,
+                second_biases: of_second[0].map(|bias| bias * FIRST_OUTPUT_SCALE),
                 outputs: of_second[1],
-                past,
+                direct,
                 output_bias: i32::from(take(1)[0]),
             }),
             #[cfg(target_arch = "x86_64")]
@@ -147,50 +158,51 @@ impl Network {
         sums
     }
 
-    /// What the first layer gives for its sums.
+    /// The outputs of the first layer, from its sums.
     #[inline(always)]
-    fn given(sums: Row) -> Row {
+    fn first(sums: Row) -> Row {
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_possible_wrap,
             clippy::cast_sign_loss,
-            reason = "from 0 to UNIT, and its square has 16 bits"
+            reason = "from 0 to FIRST_SUM_SCALE, and its square has 16 bits"
         )]
         let square = |sum: i16| {
-            let within = sum.clamp(0, UNIT as i16) as u16;
-            ((within * within) >> GIVEN_BITS) as i16
+            let within = sum.clamp(0, FIRST_SUM_SCALE as i16) as u16;
+            ((within * within) >> FIRST_OUTPUT_SHIFT) as i16
         };
         Row(sums.0.map(square))
     }
 
-    /// The output in score units, by what the first layer gives and by the sums of the second.
+    /// The output in score units, from the outputs of the first layer and the sums of the second.
     #[inline(always)]
-    fn output(&self, given: &Row, middle: &[i32; SECOND]) -> i32 {
-        let past = given.0.iter().zip(&self.weights.past.0);
-        let past: i32 = past
-            .map(|(&given, &weight)| i32::from(given) * i32::from(weight))
+    fn output(&self, first: &Row, second: &[i32; SECOND_UNITS]) -> i32 {
+        let direct = first.0.iter().zip(&self.weights.direct.0);
+        let direct: i32 = direct
+            .map(|(&first, &weight)| i32::from(first) * i32::from(weight))
             .sum();
-        let squares = middle.iter().zip(&self.weights.outputs);
+        let squares = second.iter().zip(&self.weights.outputs);
         let squares: i32 = squares
             .map(|(&sum, weight)| {
-                let within = (sum >> MIDDLE_BITS).clamp(0, MIDDLE);
-                ((within * within) >> SQUARE_BITS) * weight
+                let within = (sum >> SECOND_SUM_SHIFT).clamp(0, SECOND_SUM_SCALE);
+                ((within * within) >> SECOND_OUTPUT_SHIFT) * weight
             })
             .sum();
-        (squares / SQUARE + past / GIVEN + self.weights.output_bias) / OUTPUT_UNIT
+        (squares / SECOND_OUTPUT_SCALE + direct / FIRST_OUTPUT_SCALE + self.weights.output_bias)
+            / OUTPUT_WEIGHT_SCALE
     }
 
     #[inline(always)]
     fn forward(&self, active: &[u16; ACTIVE]) -> i32 {
-        let given = Self::given(self.sums(active));
-        let mut middle = self.weights.middle_biases;
-        for (pair, weights) in given.0.as_chunks::<2>().0.iter().zip(&self.weights.middle) {
-            for (sum, weights) in middle.iter_mut().zip(&weights.0) {
+        let first = Self::first(self.sums(active));
+        let mut second = self.weights.second_biases;
+        for (pair, weights) in first.0.as_chunks::<2>().0.iter().zip(&self.weights.second) {
+            for (sum, weights) in second.iter_mut().zip(&weights.0) {
                 *sum += i32::from(pair[0]) * i32::from(weights[0])
                     + i32::from(pair[1]) * i32::from(weights[1]);
             }
         }
-        self.output(&given, &middle)
+        self.output(&first, &second)
     }
 
     /// The same with wider instructions.
@@ -201,12 +213,12 @@ impl Network {
             __m256i, _mm256_add_epi32, _mm256_load_si256, _mm256_loadu_si256, _mm256_madd_epi16,
             _mm256_set1_epi32, _mm256_setzero_si256, _mm256_storeu_si256,
         };
-        let given = Self::given(self.sums(active));
-        let mut middle = self.weights.middle_biases;
-        let halves: *mut __m256i = middle.as_mut_ptr().cast();
-        let pairs: *const i32 = given.0.as_ptr().cast();
-        // SAFETY: the sums have 64 bytes, two vectors. What is given is a row, which is aligned to 64 bytes, as many pairs of
-        // numbers as `middle` has elements; each of these has 64 bytes and is aligned to as many, two vectors again.
+        let first = Self::first(self.sums(active));
+        let mut second = self.weights.second_biases;
+        let halves: *mut __m256i = second.as_mut_ptr().cast();
+        let pairs: *const i32 = first.0.as_ptr().cast();
+        // SAFETY: the sums have 64 bytes, two vectors. What is first is a row, which is aligned to 64 bytes, as many pairs of
+        // numbers as `second` has elements; each of these has 64 bytes and is aligned to as many, two vectors again.
         unsafe {
             let zero = _mm256_setzero_si256();
             let first = _mm256_loadu_si256(halves);
@@ -214,7 +226,7 @@ impl Network {
             // Two chains of additions for each half, so that one need not wait for the other.
             let mut even = [first, second];
             let mut odd = [zero, zero];
-            for (place, weights) in self.weights.middle.as_chunks::<2>().0.iter().enumerate() {
+            for (place, weights) in self.weights.second.as_chunks::<2>().0.iter().enumerate() {
                 for (chain, sums) in [&mut even, &mut odd].into_iter().enumerate() {
                     let both = _mm256_set1_epi32(pairs.add(2 * place + chain).read());
                     let weights: *const __m256i = weights[chain].0.as_ptr().cast();
@@ -228,7 +240,7 @@ impl Network {
             _mm256_storeu_si256(halves, _mm256_add_epi32(even[0], odd[0]));
             _mm256_storeu_si256(halves.add(1), _mm256_add_epi32(even[1], odd[1]));
         }
-        self.output(&given, &middle)
+        self.output(&first, &second)
     }
 }
 
@@ -261,29 +273,29 @@ mod tests {
     fn plain(weights: &[i16], position: &ToguzPosition) -> i64 {
         let weight = |place: usize| i64::from(weights[place]);
         let rows = NetworkInputs::default().rows(position);
-        let (mut given, mut past) = ([0; HIDDEN], 0);
-        let after_rows = (ROWS + 1) * HIDDEN;
-        let after_middle = after_rows + SECOND * HIDDEN;
-        for (unit, given) in given.iter_mut().enumerate() {
+        let (mut first, mut direct) = ([0; FIRST_UNITS], 0);
+        let after_rows = (ROWS + 1) * FIRST_UNITS;
+        let after_middle = after_rows + SECOND_UNITS * FIRST_UNITS;
+        for (unit, first) in first.iter_mut().enumerate() {
             let rows = rows
                 .iter()
-                .map(|&row| weight(usize::from(row) * HIDDEN + unit));
-            let sum = weight(ROWS * HIDDEN + unit) + rows.sum::<i64>();
-            *given = sum.clamp(0, 255).pow(2) / 256;
-            past += *given * weight(after_middle + 2 * SECOND + unit);
+                .map(|&row| weight(usize::from(row) * FIRST_UNITS + unit));
+            let sum = weight(ROWS * FIRST_UNITS + unit) + rows.sum::<i64>();
+            *first = sum.clamp(0, 255).pow(2) / 256;
+            direct += *first * weight(after_middle + 2 * SECOND_UNITS + unit);
         }
         let mut output = 0;
-        for unit in 0..SECOND {
+        for unit in 0..SECOND_UNITS {
             let mut sum = 254 * weight(after_middle + unit);
-            for (hidden, given) in given.iter().enumerate() {
-                sum += given * weight(after_rows + hidden * SECOND + unit);
+            for (hidden, first) in first.iter().enumerate() {
+                sum += first * weight(after_rows + hidden * SECOND_UNITS + unit);
             }
             let within = sum.div_euclid(256).clamp(0, 4064);
-            output += within.pow(2) / 8192 * weight(after_middle + SECOND + unit);
+            output += within.pow(2) / 8192 * weight(after_middle + SECOND_UNITS + unit);
         }
-        let output = output / 2016 + past / 254 + weight(WEIGHT_COUNT - 1);
+        let output = output / 2016 + direct / 254 + weight(WEIGHT_COUNT - 1);
         let lead = i64::from(position.own_kazan()) - i64::from(position.opponent_kazan());
-        i64::from(UNITS_PER_SEED) * lead + output / i64::from(OUTPUT_UNIT)
+        i64::from(UNITS_PER_SEED) * lead + output / i64::from(OUTPUT_WEIGHT_SCALE)
     }
 
     proptest! {
@@ -309,12 +321,12 @@ mod tests {
             let (pairs, _) = WEIGHTS.as_chunks::<2>();
             let weights: Vec<i16> = pairs.iter().map(|pair| i16::from_le_bytes(*pair)).collect();
             let network = Network::default();
-            let judged = plain(&weights, &position);
-            prop_assert_eq!(i64::from(network.evaluate(&position)), judged);
+            let expected = plain(&weights, &position);
+            prop_assert_eq!(i64::from(network.evaluate(&position)), expected);
             // Where wide instructions serve, those that serve elsewhere.
             let lead = position.own_kazan() as i32 - position.opponent_kazan() as i32;
             let narrow = UNITS_PER_SEED * lead + network.forward(&network.inputs.rows(&position));
-            prop_assert_eq!(i64::from(narrow), judged);
+            prop_assert_eq!(i64::from(narrow), expected);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What a player could capture if it were his turn: the sums of all his captures, seen at a glance.
+//! Threats: the sum of all captures that a player could make if he were to move.
 
 use mancala_position::row;
 use mancala_position::toguz::ToguzPosition;

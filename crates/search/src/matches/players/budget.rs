@@ -1,4 +1,4 @@
-//! What a player may spend: on a whole game, and on one move of it.
+//! The time and node budget of a player, for a whole game and for one move.
 
 use crate::analysis::Limits;
 use mancala_position::Side;

@@ -1,4 +1,4 @@
-//! Whoever can play a game.
+//! The interface of a player in a match.
 
 use super::budget::Budget;
 use crate::analysis::AnalysisError;

@@ -1,4 +1,4 @@
-//! What the results of a match say of the strength of its players.
+//! Match statistics: the difference in strength that the results show.
 //!
 //! Games come in pairs: the same opening with both colours. What a pair brings its players is one number out of five (0,
 //! ½, 1, 1½ or 2 points), and since an opening that is good for one side makes the two games of a pair lean against each

@@ -1,4 +1,4 @@
-//! What a proof that was stopped has proved.
+//! The proved bounds of a proof that was stopped.
 
 use super::task::Task;
 use crate::failure::Failure;

@@ -1,10 +1,22 @@
-//! The class without tuzdiks, row by row: guarantees raised from nothing until no move raises any.
+//! Value iteration of the class without tuzdiks, row by row: all guarantees begin at 0 and grow until
+//! a pass over the boards changes none.
 //!
-//! It computes what [`fixed_point`](super::fixed_point) does, the plain twin that it is verified with. It is faster for two
-//! reasons. All boards with one row of the mover share their moves (see [`Rows`]), so that a move is a look-up in place of
-//! a sowing and a numbering. And what captures are worth is computed once: they lead to finished layers, so the first
-//! pass leaves the best of them in the mover's guarantee, and beside it the least that they leave to the opponent. Later
-//! passes look only at the moves that take nothing, and only at boards that are not settled.
+//! ```text
+//! boards in rank order:  | own row 0: one board for each opponent's row | own row 1: ... | ...
+//!                          shared by a row: its moves, each with a landing per opponent's row
+//!
+//! first pass, every board:   captures -> finished layers      other moves -> boards of this layer
+//!                            mover's guarantee, and           mover's guarantee, and the least
+//!                            the least left to the opponent   left to the opponent
+//! later passes, the boards that are not settled:              other moves -> boards of this layer
+//! ```
+//!
+//! The plain reference implementation is [`fixed_point`](super::fixed_point). This one is faster for
+//! two reasons. All boards with one row of the mover share their moves (see [`Rows`]), so a move is a
+//! look-up instead of a sowing and a ranking. And captures lead to finished layers, so the first pass
+//! evaluates them once: the best of them is in the mover's guarantee, the least that they leave to
+//! the opponent is kept beside it. Later passes look at the moves without capture only, and at boards
+//! that are not settled: those whose two guarantees add up to fewer balls than there are.
 
 use super::finished::Finished;
 use super::rows::{Led, OwnRow, RowMove, Rows};
@@ -14,28 +26,28 @@ use crate::toguz::boards::play::Play;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// Boards that a thread does at a time, or somewhat more.
+/// Boards that a thread computes at a time, or somewhat more.
 const STRETCH: u64 = 1 << 16;
 
-/// What it took to raise a layer.
+/// The work of the value iteration of a layer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Effort {
-    /// How often the layer was gone through.
+    /// The passes over the layer.
     pub(crate) passes: u32,
     /// How often the guarantees of a board were computed, in all passes.
     pub(crate) evaluations: u64,
 }
 
-/// Raises all boards of a layer to their guarantees. `progress` is called with boards whose values have become final, and
-/// stops by returning false.
-pub(crate) fn raise(
+/// Computes the guarantees of all boards of a layer. `progress` is called with the number of boards
+/// that have become settled, and stops the iteration by returning false.
+pub(crate) fn iterate(
     rows: &Rows,
     play: &Play,
     finished: &impl Finished,
     working: &Working,
     progress: &(dyn Fn(u64) -> bool + Sync),
 ) -> Option<Effort> {
-    let raiser = Raiser {
+    let iteration = ValueIteration {
         rows,
         play,
         finished,
@@ -55,15 +67,15 @@ pub(crate) fn raise(
             let mut work = Work::default();
             let mut moves = Vec::new();
             for own in stretch.rows {
-                if !first_pass && !stretch.open.has_any(own, rows) {
+                if !first_pass && !stretch.unsettled.has_any(own, rows) {
                     continue;
                 }
                 moves.clear();
                 moves.extend(rows.moves(own));
                 if first_pass {
-                    raiser.begin(own, &moves, &stretch.open, &mut work);
+                    iteration.first_pass(own, &moves, &stretch.unsettled, &mut work);
                 } else {
-                    raiser.go_on(own, &moves, &stretch.open, &mut work);
+                    iteration.later_pass(own, &moves, &stretch.unsettled, &mut work);
                 }
             }
             raised.fetch_add(work.raised, Ordering::Relaxed);
@@ -86,18 +98,18 @@ pub(crate) fn raise(
 /// Rows of the mover that follow each other.
 struct Stretch<'a> {
     rows: &'a [OwnRow],
-    open: Open,
+    unsettled: UnsettledBoards,
 }
 
-/// Which boards of a stretch are not settled, a bit for each. Passes go through the bits: a board that is settled costs
-/// next to nothing. Only one thread works on a stretch at a time.
-struct Open {
+/// A bit for each board of a stretch that is not settled. Passes go through the bits: a settled board
+/// costs next to nothing. Only one thread works on a stretch at a time.
+struct UnsettledBoards {
     /// The number of the first board.
     first: u64,
     bits: Vec<AtomicU64>,
 }
 
-impl Open {
+impl UnsettledBoards {
     fn new(first: u64, boards: u64) -> Self {
         let words = (0..boards.div_ceil(64)).map(|_| AtomicU64::new(0));
         Self {
@@ -111,15 +123,16 @@ impl Open {
         &self.bits[((rank - self.first) / 64) as usize]
     }
 
-    /// Says whether a board is open.
+    /// Sets whether a board is unsettled.
     #[inline(always)]
-    fn set(&self, rank: u64, open: bool) {
+    fn set(&self, rank: u64, unsettled: bool) {
         let (word, bit) = (self.word(rank), (rank - self.first) % 64);
         let others = word.load(Ordering::Relaxed) & !(1 << bit);
-        word.store(others | u64::from(open) << bit, Ordering::Relaxed);
+        word.store(others | u64::from(unsettled) << bit, Ordering::Relaxed);
     }
 
-    /// The open boards of a row of the mover, in words: the number of a word's first board, and a bit for each that is open.
+    /// The unsettled boards of a row of the mover, in words: the rank of a word's first board, and a
+    /// bit for each unsettled board.
     #[inline(always)]
     fn words(&self, own: &OwnRow, rows: &Rows) -> impl Iterator<Item = (u64, u64)> {
         let from = own.first - self.first;
@@ -154,14 +167,14 @@ fn stretches(rows: &Rows) -> Vec<Stretch<'_>> {
         let (these, others) = left.split_at(many);
         stretches.push(Stretch {
             rows: these,
-            open: Open::new(these[0].first, boards),
+            unsettled: UnsettledBoards::new(these[0].first, boards),
         });
         left = others;
     }
     stretches
 }
 
-/// What has been done in a stretch.
+/// The work done in a stretch.
 #[derive(Default)]
 struct Work {
     raised: u64,
@@ -169,7 +182,8 @@ struct Work {
     evaluations: u64,
 }
 
-struct Raiser<'a, F> {
+/// A layer in the making, with all that its boards are computed from.
+struct ValueIteration<'a, F> {
     rows: &'a Rows,
     play: &'a Play,
     finished: &'a F,
@@ -177,14 +191,20 @@ struct Raiser<'a, F> {
     working: &'a Working,
 }
 
-impl<F: Finished> Raiser<'_, F> {
-    /// The first pass over the boards with a row of the mover: all moves.
-    fn begin(&self, own: &OwnRow, moves: &[RowMove], open: &Open, work: &mut Work) {
+impl<F: Finished> ValueIteration<'_, F> {
+    /// The first pass over the boards with one row of the mover: all moves.
+    fn first_pass(
+        &self,
+        own: &OwnRow,
+        moves: &[RowMove],
+        unsettled: &UnsettledBoards,
+        work: &mut Work,
+    ) {
         let balls = self.rows.balls();
         let left_by_captures = self.working.left_by_captures();
         for opponent in 0..self.rows.boards_of(own) {
             let rank = own.first + opponent;
-            // Where there is no move, the opponent takes all.
+            // Without a move, the opponent takes all balls.
             let (mut mover, mut taking, mut staying) = (0, balls, balls);
             #[expect(clippy::cast_possible_truncation, reason = "an index into memory")]
             for a_move in moves {
@@ -223,18 +243,25 @@ impl<F: Finished> Raiser<'_, F> {
             let opponent = taking.min(staying);
             self.pairs.set(rank, Guarantees { mover, opponent });
             let settled = mover + opponent == balls;
-            open.set(rank, !settled);
+            unsettled.set(rank, !settled);
             work.raised += u64::from(mover > 0 || opponent > 0);
             work.settled += u64::from(settled);
         }
         work.evaluations += self.rows.boards_of(own);
     }
 
-    /// A later pass over the boards with a row of the mover: those that are open, and moves that take nothing.
-    fn go_on(&self, own: &OwnRow, moves: &[RowMove], open: &Open, work: &mut Work) {
+    /// A later pass over the boards with one row of the mover: those that are not settled, and the
+    /// moves without capture.
+    fn later_pass(
+        &self,
+        own: &OwnRow,
+        moves: &[RowMove],
+        unsettled: &UnsettledBoards,
+        work: &mut Work,
+    ) {
         let balls = self.rows.balls();
         let left_by_captures = self.working.left_by_captures();
-        for (first, mut word) in open.words(own, self.rows) {
+        for (first, mut word) in unsettled.words(own, self.rows) {
             while word != 0 {
                 let rank = first + u64::from(word.trailing_zeros());
                 word &= word - 1;
@@ -258,7 +285,7 @@ impl<F: Finished> Raiser<'_, F> {
                     work.raised += 1;
                     if after.mover + after.opponent == balls {
                         work.settled += 1;
-                        open.set(rank, false);
+                        unsettled.set(rank, false);
                     }
                 }
             }

@@ -1,4 +1,5 @@
-//! What moves would gain, seen without playing them: most moves of a position are ordered and never played.
+//! Move previews: the gain of each move without playing it, since most moves are ordered and never
+//! played.
 
 use super::play::{NO_CONTENT, Toguz};
 use super::position::{ROW_HOLES, ToguzPosition};
@@ -12,7 +13,7 @@ const HOLES: usize = 9;
 
 /// What the moves of a position would do, by hole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Glance {
+pub struct MovePreview {
     /// What each move would gain, as [`Step::gain`](crate::Step::gain) has it; 0 where a hole has no ball.
     pub gains: [i32; HOLES],
     /// Bit `i` is set where the move from hole `i` would make a tuzdik.
@@ -23,7 +24,7 @@ impl Toguz {
     /// What each move of a position that is not finished would gain, and which would make a tuzdik.
     #[inline(always)]
     #[must_use]
-    pub fn glance(&self, position: &ToguzPosition) -> Glance {
+    pub fn preview_moves(&self, position: &ToguzPosition) -> MovePreview {
         let mine = position.own_tuzdik();
         let theirs = position.opponent_tuzdik();
         if self.extra_move || mine == 9 || theirs == 9 {
@@ -31,19 +32,24 @@ impl Toguz {
             return self.played(position);
         }
         if position.has_tuzdik() {
-            self.glance_with_tuzdiks(position, mine, theirs)
+            self.preview_with_tuzdiks(position, mine, theirs)
         } else {
-            self.glance_at_captures(position, 0, self.tuzdik_content)
+            self.preview_captures(position, 0, self.tuzdik_content)
         }
     }
 
     /// Captures and new tuzdiks alone. Nothing is taken from the mover's tuzdik `mine`; 0 is none.
     #[inline(always)]
-    fn glance_at_captures(&self, position: &ToguzPosition, mine: u32, makes_tuzdik: u64) -> Glance {
+    fn preview_captures(
+        &self,
+        position: &ToguzPosition,
+        mine: u32,
+        makes_tuzdik: u64,
+    ) -> MovePreview {
         let [own, opponent] = position.holes();
         let mut there = [0u8; 16];
         there[..HOLES].copy_from_slice(&opponent);
-        let mut glance = Glance::default();
+        let mut preview = MovePreview::default();
         let mut threes = 0u16;
         for (hole, &balls) in (0u32..).zip(&own) {
             let landing = self.landing(hole, balls);
@@ -52,7 +58,7 @@ impl Toguz {
             let content = u64::from(balls);
             let takes = content & self.capture_mask == self.capture_value
                 && u32::from(landing.hole) + 1 != mine;
-            glance.gains[hole as usize] = if takes { i32::from(balls) } else { 0 };
+            preview.gains[hole as usize] = if takes { i32::from(balls) } else { 0 };
             threes |= u16::from(content == makes_tuzdik) << hole;
         }
         while threes != 0 {
@@ -60,32 +66,37 @@ impl Toguz {
             threes &= threes - 1;
             let number = u32::from(self.landing(hole, own[hole as usize]).hole) + 1;
             if number != self.forbidden && number != position.opponent_tuzdik() {
-                glance.gains[hole as usize] = 3;
-                glance.tuzdiks |= 1 << hole;
+                preview.gains[hole as usize] = 3;
+                preview.tuzdiks |= 1 << hole;
             }
         }
-        glance
+        preview
     }
 
     /// The same with what falls into tuzdiks, none of which is in a ninth hole.
     #[inline(always)]
-    fn glance_with_tuzdiks(&self, position: &ToguzPosition, mine: u32, theirs: u32) -> Glance {
+    fn preview_with_tuzdiks(
+        &self,
+        position: &ToguzPosition,
+        mine: u32,
+        theirs: u32,
+    ) -> MovePreview {
         let makes_tuzdik = if mine == 0 {
             self.tuzdik_content
         } else {
             NO_CONTENT
         };
-        let mut glance = self.glance_at_captures(position, mine, makes_tuzdik);
+        let mut preview = self.preview_captures(position, mine, makes_tuzdik);
         let in_mine = ROW_HOLES[(mine & 15) as usize];
         let in_theirs = ROW_HOLES[(theirs & 15) as usize];
-        for (hole, gain) in (0u32..).zip(&mut glance.gains) {
+        for (hole, gain) in (0u32..).zip(&mut preview.gains) {
             let entry = &self.table.entries[sowing::index(hole, position.own_hole(hole))];
             // The tuzdiks are empty, so what is in them after the sowing has fallen there.
             let to_mover = row::sum(position.opponent.wrapping_add(entry.opponent) & in_mine);
             let to_other = row::sum(position.own.wrapping_add(entry.own) & in_theirs);
             *gain += to_mover as i32 - to_other as i32;
         }
-        glance
+        preview
     }
 
     #[inline(always)]
@@ -94,15 +105,15 @@ impl Toguz {
     }
 
     /// What the moves do when they are played: by this definition for rules and tuzdiks that are hardly ever met.
-    fn played(&self, position: &ToguzPosition) -> Glance {
-        let mut glance = Glance::default();
+    fn played(&self, position: &ToguzPosition) -> MovePreview {
+        let mut preview = MovePreview::default();
         let tuzdiks = |p: &ToguzPosition| p.own_tuzdik() + p.opponent_tuzdik();
         for hole in self.moves(position) {
             let step = self.play_unchecked(position, hole);
-            glance.gains[hole as usize] = step.gain;
-            glance.tuzdiks |= u16::from(tuzdiks(&step.position) != tuzdiks(position)) << hole;
+            preview.gains[hole as usize] = step.gain;
+            preview.tuzdiks |= u16::from(tuzdiks(&step.position) != tuzdiks(position)) << hole;
         }
-        glance
+        preview
     }
 }
 
@@ -114,7 +125,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_glance_sees_what_playing_does(options in 0usize..48, game in 0usize..3, choices in proptest::collection::vec(0u32..9, 0..80)) {
+        fn previews_agree_with_playing(options in 0usize..48, game in 0usize..3, choices in proptest::collection::vec(0u32..9, 0..80)) {
             let game = [ToguzGame::Toguz, ToguzGame::Qozdatu, ToguzGame::Bestemshe][game];
             let rules = ToguzRules::all_options(game)[options];
             let toguz = Toguz::new(&rules);
@@ -124,7 +135,7 @@ mod tests {
                 if moves.is_empty() {
                     break;
                 }
-                prop_assert_eq!(toguz.glance(&position), toguz.played(&position));
+                prop_assert_eq!(toguz.preview_moves(&position), toguz.played(&position));
                 let hole = moves.into_iter().nth(choice as usize % moves.len());
                 position = toguz.play_unchecked(&position, hole.expect("one of the moves")).position;
             }
