@@ -1,8 +1,9 @@
 //! Sweeping one layer: its pairs of sub-layers are tasks for the threads, each written as soon as it is
 //! made.
 
+use super::context::{BuildContext, Retention, grid};
 use super::register::FinishedLayer;
-use super::{Builder, Retention, grid};
+
 use crate::error::Error;
 use crate::format::rules::LayerRules;
 use crate::format::writer::LayerWriter;
@@ -29,7 +30,7 @@ type Pairs = Vec<Option<KeptPair>>;
 
 /// A layer in the making.
 pub(super) struct LayerSweep<'a> {
-    builder: &'a Builder<'a>,
+    build: &'a BuildContext<'a>,
     context: SweepContext<'a>,
     n: u32,
     retention: Retention,
@@ -49,21 +50,21 @@ impl<'a> LayerSweep<'a> {
     ///
     /// [`Error::Io`] if its files cannot be made or read.
     pub(super) fn begin(
-        builder: &'a Builder<'a>,
+        build: &'a BuildContext<'a>,
         context: SweepContext<'a>,
         n: u32,
         retention: Retention,
     ) -> Result<Self, Error> {
         let begin = Instant::now();
-        let layout = builder.rules.layout(n)?;
-        let journaled = layout.values() >= builder.options.journal_from;
-        let writer = LayerWriter::new(&builder.path(n), builder.rules, layout.clone(), journaled)?;
+        let layout = build.rules.layout(n)?;
+        let journaled = layout.values() >= build.options.journal_from;
+        let writer = LayerWriter::new(&build.path(n), build.rules, layout.clone(), journaled)?;
         let mut done = HashMap::new();
         writer.resume(|own, packed| {
             done.insert(own, grid(&layout, own, packed));
         })?;
         let mut sweep = Self {
-            builder,
+            build,
             context,
             n,
             retention,
@@ -92,8 +93,8 @@ impl<'a> LayerSweep<'a> {
             let pair = match done.remove(&s) {
                 Some(lower) if upper.is_some() || is_single => {
                     let pair = SubLayerPair::from_sub_layers(lower, upper);
-                    self.builder.monitor.advance(pair.values());
-                    self.builder.retain(pair, self.retention, None)?
+                    self.build.monitor.advance(pair.values());
+                    self.build.retain(pair, self.retention, None)?
                 }
                 _ => {
                     self.todo.push(s);
@@ -108,7 +109,7 @@ impl<'a> LayerSweep<'a> {
 
     fn order_todo(&mut self) {
         let tables = self.context.tables;
-        if self.builder.placement.scratch_bytes == 0 {
+        if self.build.placement.scratch_bytes == 0 {
             // The largest pairs first, so that the threads end together.
             let n = self.n;
             self.todo
@@ -158,8 +159,8 @@ impl<'a> LayerSweep<'a> {
             pool,
         } = self.context;
         let progress = |positions| {
-            self.builder.monitor.advance(positions);
-            !self.stopped.load(Ordering::Relaxed) && !self.builder.should_stop()
+            self.build.monitor.advance(positions);
+            !self.stopped.load(Ordering::Relaxed) && !self.build.should_stop()
         };
         let pair = if progress(0) {
             sweep_pair(tables, swept, (self.n, s), pool, &progress)
@@ -171,7 +172,7 @@ impl<'a> LayerSweep<'a> {
         };
         let kept = self
             .write(s, &pair)
-            .and_then(|()| self.builder.retain(pair, self.retention, Some(pool)));
+            .and_then(|()| self.build.retain(pair, self.retention, Some(pool)));
         let mut pairs = self.pairs.lock().expect("no thread panics with the pairs");
         match (kept, pairs.as_mut()) {
             (Ok(kept), Ok(pairs)) => pairs[s as usize] = kept,

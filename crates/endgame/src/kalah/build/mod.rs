@@ -4,6 +4,7 @@
 //! them up), run (layers that are there are read, the others swept, from the smallest on) and collected:
 //! finished layers are completed and entered into the manifest by a thread of its own ([`register`]).
 
+mod context;
 mod layer_sweep;
 mod register;
 
@@ -14,20 +15,19 @@ use crate::error::Error;
 use crate::format::encoding::MAX_LAYER_SEEDS;
 use crate::format::layer::Layer;
 use crate::format::layer_file::file_bytes;
-use crate::format::layout::Layout;
-use crate::format::manifest::{Manifest, layer_file};
+use crate::format::manifest::Manifest;
 use crate::format::rules::LayerRules;
 use crate::jobs::build::{BuildOptions, BuildReport};
-use crate::jobs::plan::Placement;
 use crate::monitor::Monitor;
 use crate::system::files::{check_disk, lock};
 use crate::system::threads::with_threads;
+use context::{BuildContext, Retention, grid};
 use layer_sweep::{LayerSweep, SweepContext};
 use mancala_position::kalah::KalahRules;
 use rayon::prelude::*;
 use register::{FinishedLayer, Register};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::mpsc::{self, SyncSender};
 use std::time::Instant;
 
@@ -48,7 +48,7 @@ pub(super) fn build(
     fs::create_dir_all(folder).map_err(Error::io("create", folder))?;
     let _lock = lock(folder)?;
     let manifest = Manifest::begun(folder, rules)?;
-    let builder = Builder {
+    let context = BuildContext {
         folder,
         rules,
         options,
@@ -59,49 +59,17 @@ pub(super) fn build(
     };
     let mut register = Register::new(folder, rules, options, manifest);
     let missing: Vec<u32> = (0..=options.seeds)
-        .filter(|&n| !builder.is_listed(n))
+        .filter(|&n| !context.is_listed(n))
         .collect();
     let mut computed = 0;
     if let (Some(&first), Some(&last)) = (missing.first(), missing.last()) {
-        builder.check_disk(&missing)?;
-        computed = builder.run_with(&mut register, first, last)?;
+        context.check_disk(&missing)?;
+        computed = context.run_with(&mut register, first, last)?;
     }
-    Ok(builder.report(register.manifest(), computed))
+    Ok(context.report(register.manifest(), computed))
 }
 
-/// What all layers of a build share.
-struct Builder<'a> {
-    folder: &'a Path,
-    rules: &'a KalahRules,
-    options: &'a BuildOptions,
-    monitor: &'a dyn Monitor,
-    begin: Instant,
-    /// The manifest as it was.
-    before: Manifest<KalahStatistics>,
-    placement: Placement,
-}
-
-/// What becomes of the values of a layer that is written.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Retention {
-    InMemory,
-    OnDisk,
-    None,
-}
-
-impl Builder<'_> {
-    fn path(&self, n: u32) -> PathBuf {
-        self.folder.join(layer_file(n))
-    }
-
-    fn is_listed(&self, n: u32) -> bool {
-        self.before.layer(n).is_some() && self.path(n).exists()
-    }
-
-    fn should_stop(&self) -> bool {
-        self.monitor.should_stop() || self.options.is_over(self.begin)
-    }
-
+impl BuildContext<'_> {
     fn check_disk(&self, missing: &[u32]) -> Result<(), Error> {
         let mut needed = self.placement.scratch_bytes;
         for &n in missing {
@@ -223,30 +191,6 @@ impl Builder<'_> {
         Ok(pairs.unwrap_or_default())
     }
 
-    /// Keeps a pair that is written, or leaves its memory to others.
-    fn retain(
-        &self,
-        pair: SubLayerPair,
-        retention: Retention,
-        pool: Option<&GridPool>,
-    ) -> Result<Option<KeptPair>, Error> {
-        match retention {
-            Retention::InMemory => Ok(Some(pair.keep())),
-            Retention::OnDisk => {
-                let scratch = pair.keep().into_scratch(self.folder);
-                scratch
-                    .map(Some)
-                    .map_err(Error::io("keep finished layers in", self.folder))
-            }
-            Retention::None => {
-                if let Some(pool) = pool {
-                    pair.recycle(pool);
-                }
-                Ok(None)
-            }
-        }
-    }
-
     fn report(&self, manifest: &Manifest<KalahStatistics>, computed: u64) -> BuildReport {
         let listed = (0..=MAX_LAYER_SEEDS)
             .map_while(|n| manifest.layer(n).filter(|_| self.path(n).exists()));
@@ -266,13 +210,4 @@ impl Builder<'_> {
             complete: layers > self.options.seeds,
         }
     }
-}
-
-/// The values of a sub-layer from its packed bytes.
-#[expect(clippy::cast_possible_truncation, reason = "fits in memory as planned")]
-fn grid(layout: &Layout, own: u32, packed: &[u8]) -> Grid {
-    let sub_layer = layout.sub_layer(own);
-    let mut grid = Grid::new(sub_layer.rows as usize, sub_layer.columns as usize);
-    layout.encoding().unpack(packed, grid.values_mut());
-    grid
 }

@@ -31,6 +31,15 @@ impl<P> Node<'_, P> {
         self.context.excluded.is_some()
     }
 
+    /// The score of a node none of whose moves was searched.
+    fn score_without_moves(&self) -> i32 {
+        if self.excludes_move() {
+            self.alpha
+        } else {
+            self.static_eval.min(self.alpha)
+        }
+    }
+
     /// Whether the node may be cut off by evaluation or shallow searches: never in the principal
     /// variation, and not where it must be told whether the game is decided.
     #[inline(always)]
@@ -105,15 +114,9 @@ impl<G: EvaluatedGame> SearchWorker<'_, G> {
         }
         // Step 5. ProbCut: a shallow search shows that a capture holds a raised beta.
         if node.is_prunable::<PV>()
-            && self.features.probcut
-            && node.depth >= self.params.probcut_depth
+            && let Some(score) = self.try_probcut(&node)
         {
-            if let Some(score) = self.probcut(&node) {
-                return score;
-            }
-            if self.is_halted() {
-                return 0;
-            }
+            return score;
         }
         // Step 6. Internal iterative reduction: without a table move the order of moves is poor, and
         // a search that is one ply shallower finds one for the next time.
@@ -136,17 +139,23 @@ impl<G: EvaluatedGame> SearchWorker<'_, G> {
         }
         // Step 12. No move was searched: all were pruned, or the only one is excluded.
         if progress.tried == 0 {
-            return if node.excludes_move() {
-                alpha
-            } else {
-                node.static_eval.min(alpha)
-            };
+            return node.score_without_moves();
         }
         // Step 13. What was found goes to the table.
         if !node.excludes_move() {
             self.store(key, &node, &progress);
         }
         progress.best
+    }
+
+    /// Step 5: the score by ProbCut where the node is deep enough for it. 0, without meaning, if the
+    /// search is to end.
+    #[inline(always)]
+    fn try_probcut(&mut self, node: &Node<'_, G::Position>) -> Option<i32> {
+        if !self.features.probcut || node.depth < self.params.probcut_depth {
+            return None;
+        }
+        self.probcut(node).or_else(|| self.is_halted().then_some(0))
     }
 
     /// Step 1: the score of a node that is not searched. 0, without meaning, if the search is to
