@@ -8,6 +8,7 @@ mod licences;
 mod links;
 mod public_api;
 mod rust;
+mod shell;
 
 use command::{cargo, run};
 use std::io;
@@ -26,6 +27,8 @@ Usage: cargo xtask VERB
   functions        list the longest functions of each crate; fail if one is too long
   licences         check the licences and sources of the dependencies against deny.toml
   links            check the links of the Markdown files
+  shell PROGRAM    run the shell blocks of README.md and the tutorial with a build of mancala, and
+                   compare transcripts with the output
   public-api       count the public items of each library
   public-api --list [FOLDER]
                    the same with their names, of this workspace or of a checkout in another folder";
@@ -43,6 +46,7 @@ fn main() -> ExitCode {
         ["functions"] => functions::run(&root),
         ["licences"] => licences::run(&root),
         ["links"] => links::run(&root),
+        ["shell", program] => shell::run(&root, Path::new(program)),
         ["public-api"] => public_api::run(&root, false),
         ["public-api", "--list"] => public_api::run(&root, true),
         ["public-api", "--list", folder] => public_api::run(Path::new(folder), true),

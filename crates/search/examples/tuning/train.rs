@@ -4,7 +4,7 @@
 use crate::Failure;
 use crate::random::Random;
 use crate::samples::{BYTES, Sample};
-use mancala_search::analysis::{
+use mancala_search::analysis::training::{
     ACTIVE, FIRST_SUM_SCALE, FIRST_UNITS, NetworkInputs, OUTPUT_WEIGHT_SCALE, ROWS, SECOND_UNITS,
     SECOND_WEIGHT_SCALE,
 };
@@ -42,12 +42,12 @@ struct Parameters(Vec<f32>);
 
 const BIASES: usize = ALL_ROWS * FIRST_UNITS;
 /// The weights from each hidden unit to the units of the second layer.
-const SECOND_SUM_SCALE: usize = BIASES + FIRST_UNITS;
-const MIDDLE_BIASES: usize = SECOND_SUM_SCALE + FIRST_UNITS * SECOND_UNITS;
-const OUTPUTS: usize = MIDDLE_BIASES + SECOND_UNITS;
+const SECOND_WEIGHTS: usize = BIASES + FIRST_UNITS;
+const SECOND_BIASES: usize = SECOND_WEIGHTS + FIRST_UNITS * SECOND_UNITS;
+const OUTPUTS: usize = SECOND_BIASES + SECOND_UNITS;
 /// The weights from the hidden units to the output.
-const PAST: usize = OUTPUTS + SECOND_UNITS;
-const OUTPUT_BIAS: usize = PAST + FIRST_UNITS;
+const DIRECT_WEIGHTS: usize = OUTPUTS + SECOND_UNITS;
+const OUTPUT_BIAS: usize = DIRECT_WEIGHTS + FIRST_UNITS;
 const COUNT: usize = OUTPUT_BIAS + 1;
 
 /// What a unit gives for a sum, and the slope there. A unit that is off, or full, learns a little all the same, so that
@@ -70,9 +70,9 @@ impl Parameters {
         let mut spread =
             |width: f32| (random.next() >> 40) as f32 / (1u64 << 23) as f32 * width - width;
         parameters.0[..BIASES].fill_with(|| spread(0.05));
-        parameters.0[BIASES..SECOND_SUM_SCALE].fill(0.3);
-        parameters.0[SECOND_SUM_SCALE..MIDDLE_BIASES].fill_with(|| spread(0.3));
-        parameters.0[MIDDLE_BIASES..OUTPUTS].fill(0.3);
+        parameters.0[BIASES..SECOND_WEIGHTS].fill(0.3);
+        parameters.0[SECOND_WEIGHTS..SECOND_BIASES].fill_with(|| spread(0.3));
+        parameters.0[SECOND_BIASES..OUTPUTS].fill(0.3);
         parameters.0[OUTPUTS..OUTPUT_BIAS].fill_with(|| spread(0.5));
         parameters
     }
@@ -103,9 +103,9 @@ impl Parameters {
 
     /// What the units of the second layer get for what the hidden ones give.
     fn middle(&self, given: &[f32; FIRST_UNITS]) -> [f32; SECOND_UNITS] {
-        let mut sums = *self.row::<SECOND_UNITS>(MIDDLE_BIASES);
+        let mut sums = *self.row::<SECOND_UNITS>(SECOND_BIASES);
         for (hidden, given) in given.iter().enumerate() {
-            let weights = self.row::<SECOND_UNITS>(SECOND_SUM_SCALE + hidden * SECOND_UNITS);
+            let weights = self.row::<SECOND_UNITS>(SECOND_WEIGHTS + hidden * SECOND_UNITS);
             for (sum, weight) in sums.iter_mut().zip(weights) {
                 *sum += given * weight;
             }
@@ -114,7 +114,7 @@ impl Parameters {
     }
 
     fn output(&self, item: &Item, given: &[f32; FIRST_UNITS], middle: &[f32; SECOND_UNITS]) -> f32 {
-        let past = given.iter().zip(self.row::<FIRST_UNITS>(PAST));
+        let past = given.iter().zip(self.row::<FIRST_UNITS>(DIRECT_WEIGHTS));
         let past: f32 = past.map(|(given, weight)| given * weight).sum();
         let output = middle.iter().zip(self.row::<SECOND_UNITS>(OUTPUTS));
         let output: f32 = output.map(|(&sum, weight)| unit(sum).0 * weight).sum();
@@ -141,20 +141,20 @@ impl Parameters {
             let (given, through) = unit(middle[place]);
             gradient.0[OUTPUTS + place] += slope * given;
             below[place] = slope * outputs[place] * through;
-            gradient.0[MIDDLE_BIASES + place] += below[place];
+            gradient.0[SECOND_BIASES + place] += below[place];
         }
-        let past = self.row::<FIRST_UNITS>(PAST);
+        let past = self.row::<FIRST_UNITS>(DIRECT_WEIGHTS);
         let mut deep = [0.0; FIRST_UNITS];
         for hidden in 0..FIRST_UNITS {
-            let weights = self.row::<SECOND_UNITS>(SECOND_SUM_SCALE + hidden * SECOND_UNITS);
+            let weights = self.row::<SECOND_UNITS>(SECOND_WEIGHTS + hidden * SECOND_UNITS);
             let mut sum = slope * past[hidden];
             for (weight, below) in weights.iter().zip(&below) {
                 sum += weight * below;
             }
             deep[hidden] = sum * unit(sums[hidden]).1;
-            gradient.0[PAST + hidden] += slope * given[hidden];
+            gradient.0[DIRECT_WEIGHTS + hidden] += slope * given[hidden];
             let of_weights =
-                gradient.row_mut::<SECOND_UNITS>(SECOND_SUM_SCALE + hidden * SECOND_UNITS);
+                gradient.row_mut::<SECOND_UNITS>(SECOND_WEIGHTS + hidden * SECOND_UNITS);
             for (number, below) in of_weights.iter_mut().zip(&below) {
                 *number += given[hidden] * below;
             }
@@ -184,11 +184,11 @@ impl Parameters {
             }
         }
         numbers.extend(
-            self.0[BIASES..SECOND_SUM_SCALE]
+            self.0[BIASES..SECOND_WEIGHTS]
                 .iter()
                 .map(|bias| bias * unit),
         );
-        let middle = self.0[SECOND_SUM_SCALE..OUTPUTS].iter();
+        let middle = self.0[SECOND_WEIGHTS..OUTPUTS].iter();
         numbers.extend(middle.map(|weight| weight * SECOND_WEIGHT_SCALE as f32));
         numbers.extend(self.0[OUTPUTS..].iter().map(|weight| weight * output));
         #[expect(

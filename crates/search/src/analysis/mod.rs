@@ -33,8 +33,6 @@ pub use search::{
     AnalysisOptions, Analyzer, Features, Limits, Line, Outcome, ParamError, ParamInfo,
     RootPosition, SearchParams, SearchReport,
 };
-pub use toguz::{
-    ACTIVE, EvaluatedToguz, Evaluation, FIRST_SUM_SCALE, FIRST_UNITS, HandCraftedEvaluation,
-    Network, NetworkInputs, OUTPUT_WEIGHT_SCALE, ROWS, SECOND_UNITS, SECOND_WEIGHT_SCALE,
-    StandardEvaluation, WEIGHT_COUNT,
-};
+#[cfg(feature = "training")]
+pub use toguz::training;
+pub use toguz::{EvaluatedToguz, Evaluation, HandCraftedEvaluation, Network, StandardEvaluation};

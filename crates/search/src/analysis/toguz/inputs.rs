@@ -11,6 +11,11 @@
 //!
 //! The states of the tuzdiks are four: whether the mover has one and whether the opponent has.
 
+#![cfg_attr(
+    not(feature = "training"),
+    expect(unreachable_pub, reason = "public by the feature `training`")
+)]
+
 use super::threats::{ThreatDetector, Threats};
 use mancala_position::toguz::ToguzPosition;
 

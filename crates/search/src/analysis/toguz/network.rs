@@ -13,6 +13,11 @@
 //! The output is added to the difference of the kazans. `docs/analysis.md` says how the network was
 //! trained.
 
+#![cfg_attr(
+    not(feature = "training"),
+    expect(unreachable_pub, reason = "public by the feature `training`")
+)]
+
 use super::evaluation::Evaluation;
 use super::inputs::{ACTIVE, NetworkInputs, ROWS};
 use crate::analysis::game::UNITS_PER_SEED;
@@ -95,13 +100,13 @@ impl Default for Network {
 }
 
 impl Network {
-    /// A network from its weights, in the order of [`WEIGHT_COUNT`]. Rows and biases of the first
-    /// layer have the scale [`FIRST_SUM_SCALE`], weights and biases to the second
-    /// [`SECOND_WEIGHT_SCALE`], those to the output [`OUTPUT_WEIGHT_SCALE`] for one score unit.
+    /// A network from its weights, in the order of `WEIGHT_COUNT`. Rows and biases of the first
+    /// layer have the scale `FIRST_SUM_SCALE`, weights and biases to the second
+    /// `SECOND_WEIGHT_SCALE`, those to the output `OUTPUT_WEIGHT_SCALE` for one score unit.
     ///
     /// # Panics
     ///
-    /// Unless there are [`WEIGHT_COUNT`].
+    /// Unless there are `WEIGHT_COUNT`.
     #[must_use]
     pub fn new(weights: &[i16]) -> Self {
         assert_eq!(weights.len(), WEIGHT_COUNT, "the weights of a network");
