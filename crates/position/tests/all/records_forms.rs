@@ -255,15 +255,6 @@ fn unreadable_records_are_refused_at_the_place() {
             ),
         ),
         (
-            "[Game \"kalah:6\"]",
-            (
-                1,
-                8,
-                "a game of the Toguz family, as in `toguz,atsyz=extra-move` (Kalah has no such records)",
-                "kalah:6",
-            ),
-        ),
-        (
             "result\tplies\n",
             (1, 1, "a column `moves`", "result\tplies"),
         ),
