@@ -172,12 +172,13 @@ fn agree(page: &str, block: &Block<'_>, output: &str) -> bool {
     false
 }
 
-/// Whether a line is one of the progress of a long run, as it stands in a log.
+/// Whether a line is one of the progress of a long run, as it stands in a log, or says that there was
+/// memory to load the database.
 fn is_progress(line: &str) -> bool {
     let rates = ["positions/s", "nodes/s", "boards/s", "plies/s"];
-    line.contains(": ")
-        && rates.iter().any(|rate| line.contains(rate))
-        && !line.starts_with("proof")
+    let has_rate = rates.iter().any(|rate| line.contains(rate));
+    line.starts_with("loading the database")
+        || has_rate && line.contains(": ") && !line.starts_with("proof")
 }
 
 /// A line with its varying numbers masked: those of a line about threads, and those before a unit
