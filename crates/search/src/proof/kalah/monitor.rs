@@ -44,6 +44,8 @@ pub(crate) struct ProofMonitor<'a, P> {
     /// The nodes of this run.
     nodes: AtomicU64,
     schedule: Mutex<Schedule>,
+    /// What is asked now, in words; empty if nobody said.
+    asked: Mutex<String>,
     failure: Mutex<Option<SolveError>>,
 }
 
@@ -66,6 +68,7 @@ impl<'a, P: Copy> ProofMonitor<'a, P> {
                 remark: now + REMARK_EVERY,
                 save: store.and_then(|store| now.checked_add(store.checkpoints.interval)),
             }),
+            asked: Mutex::default(),
             failure: Mutex::new(None),
         }
     }
@@ -130,7 +133,16 @@ impl<'a, P: Copy> ProofMonitor<'a, P> {
         } else {
             format!("{lower:+} to {upper:+}")
         };
-        format!("{value}, table {:.0} % full", 100.0 * self.table.fill())
+        let asked = lock(&self.asked);
+        let asked = if asked.is_empty() || lower == upper {
+            String::new()
+        } else {
+            format!(", {asked}")
+        };
+        format!(
+            "{value}{asked}, table {:.0} % full",
+            100.0 * self.table.fill()
+        )
     }
 
     /// Makes the remark and the checkpoint that are due, unless another thread is doing so.

@@ -53,4 +53,10 @@ pub(crate) trait WindowSearch<P> {
         beta: i32,
         nodes: u64,
     ) -> Result<Option<i32>, Abort>;
+
+    /// The nodes searched so far.
+    fn nodes(&self) -> u64;
+
+    /// Tells the monitor in words what is asked now.
+    fn announce(&self, text: &str);
 }

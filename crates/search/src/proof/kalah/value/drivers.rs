@@ -1,6 +1,5 @@
 //! The drivers: three sequences of searches that prove a value. Their results must agree.
 
-use super::bound_narrowing::narrow_bounds;
 use super::shared_bounds::SharedBounds;
 use crate::bounds::Bounds;
 use crate::proof::kalah::search::{Abort, WindowSearch};
@@ -57,25 +56,21 @@ impl FromStr for Driver {
     }
 }
 
-/// The nodes after which a search is first given up to narrow the bounds by easier ones. Most
-/// proofs end before.
-const FIRST_BUDGET: u64 = 1 << 26;
-/// The budget of an easier search is so many times smaller.
-const EASIER: u64 = 32;
-
-/// Proves the value of a position. `proved` has what is known of it, and every bound that is proved
-/// on the way is added there. `guess` is where the driver begins; it does not change the result.
+/// Proves the value of a position, or what about so many nodes can prove of it. `proved` has what
+/// is known of it, and every bound that is proved on the way is added there. `guess` is where the
+/// driver begins; it does not change the result.
 pub(crate) fn prove<P: Copy>(
     search: &mut impl WindowSearch<P>,
     driver: Driver,
     position: P,
     proved: &SharedBounds,
     guess: i32,
-) -> Result<i32, Abort> {
+    nodes: u64,
+) -> Result<Bounds, Abort> {
     let mut bounds = proved.narrow(search.known_bounds(position)?);
     let step = search.step();
+    let end = search.nodes().saturating_add(nodes);
     let mut next = guess;
-    let mut budget = FIRST_BUDGET;
     while bounds.lower < bounds.upper {
         let centre = on_grid(next, bounds, step);
         let (alpha, beta) = match driver {
@@ -87,20 +82,16 @@ pub(crate) fn prove<P: Copy>(
                 (beta - step, beta)
             }
         };
-        match search.value_within_budget(position, alpha, beta, budget)? {
-            Some(value) => {
-                bounds = proved.narrow(Bounds::of_result(value, alpha, beta));
-                // After a fail-low the next search asks whether the bound itself is reached, after
-                // a fail-high whether more is.
-                next = if value >= beta { value + step } else { value };
-            }
-            None => {
-                bounds = narrow_bounds(search, position, proved, centre, budget / EASIER)?;
-                budget *= 2;
-            }
-        }
+        let left = end.saturating_sub(search.nodes());
+        let Some(value) = search.value_within_budget(position, alpha, beta, left)? else {
+            break;
+        };
+        bounds = proved.narrow(Bounds::of_result(value, alpha, beta));
+        // After a fail-low the next search asks whether the bound itself is reached, after a
+        // fail-high whether more is.
+        next = if value >= beta { value + step } else { value };
     }
-    Ok(bounds.lower)
+    Ok(bounds)
 }
 
 /// A value of the right parity, above the lower bound and not above the upper.

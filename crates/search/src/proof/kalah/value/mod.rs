@@ -1,8 +1,8 @@
 //! Proving the value of one position by a sequence of searches: shallow searches first, then the
 //! windows of a driver, on one thread or several.
 
-mod bound_narrowing;
 mod drivers;
+mod ladder;
 mod node_budget;
 mod parallel_search;
 mod shallow_search;

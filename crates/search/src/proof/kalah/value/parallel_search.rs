@@ -215,4 +215,12 @@ impl<S: Solvable, T: Tablebase<S::Position>> WindowSearch<S::Position>
             found => found.map(Some),
         }
     }
+
+    fn nodes(&self) -> u64 {
+        self.count.searched
+    }
+
+    fn announce(&self, text: &str) {
+        self.context.monitor.remark(text);
+    }
 }

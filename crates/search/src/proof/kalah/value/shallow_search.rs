@@ -71,7 +71,16 @@ pub(crate) fn pre_search<'a, S: Solvable, T: Tablebase<S::Position>>(
         };
         let estimated = SharedBounds::new(Bounds::of_seeds(seeds));
         let found = search.with_context(context, |search| {
-            prove(search, Driver::Mtdf, position, &estimated, result.guess)
+            let all = u64::MAX;
+            let found = prove(
+                search,
+                Driver::Mtdf,
+                position,
+                &estimated,
+                result.guess,
+                all,
+            )?;
+            Ok(found.value().expect("nothing but the monitor ends it"))
         });
         match found {
             Err(Abort::Stopped) if budget.is_exhausted() => {

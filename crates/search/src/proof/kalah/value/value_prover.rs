@@ -1,7 +1,7 @@
 //! Proving values: a shallow pre-search gives a guess, then a driver proves the value.
 
-use super::bound_narrowing::narrow_bounds;
 use super::drivers::{Driver, prove};
+use super::ladder::climb;
 use super::parallel_search::ParallelSearch;
 use super::shallow_search::pre_search;
 use super::shared_bounds::SharedBounds;
@@ -10,8 +10,11 @@ use crate::proof::kalah::search::{Abort, AlphaBeta, NodeCount, SearchContext, So
 use crate::proof::kalah::transposition::ProofTable;
 use mancala_endgame::Tablebase;
 
-/// The node budget of each search that narrows the bounds before a long proof.
-const EARLY_BUDGET: u64 = 1 << 18;
+/// The nodes of the ladder before a long proof: it soon has bounds to show.
+const EARLY_NODES: u64 = 1 << 22;
+/// The nodes that the driver's questions may take. Most proofs end before; the rest is the
+/// ladder's.
+const DRIVER_NODES: u64 = 1 << 26;
 
 /// Proves the values of positions, one after the other.
 pub(crate) struct ValueProver<'a, S: Solvable, T: Tablebase<S::Position>> {
@@ -68,17 +71,16 @@ impl<'a, S: Solvable, T: Tablebase<S::Position>> ValueProver<'a, S, T> {
                 self.search.context.hints = found.hints;
                 proved.keep_guess(found.guess);
                 if found.is_unfinished {
-                    narrow_bounds(
-                        &mut self.search,
-                        position,
-                        proved,
-                        found.guess,
-                        EARLY_BUDGET,
-                    )?;
+                    climb(&mut self.search, position, proved, found.guess, EARLY_NODES)?;
                 }
                 found.guess
             }
         };
-        prove(&mut self.search, self.driver, position, proved, guess)
+        let (search, driver) = (&mut self.search, self.driver);
+        let mut bounds = prove(search, driver, position, proved, guess, DRIVER_NODES)?;
+        while bounds.lower < bounds.upper {
+            bounds = climb(search, position, proved, guess, u64::MAX)?;
+        }
+        Ok(bounds.lower)
     }
 }
