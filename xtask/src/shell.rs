@@ -13,8 +13,8 @@ use std::process::{Command, Stdio};
 
 const PAGES: [&str; 2] = ["README.md", "docs/tutorial.md"];
 
-/// The folders of `solver-data` that commands read; `db` begins empty.
-const DATA: [&str; 3] = ["games", "reference", "results"];
+/// The folder that commands of the pages read. Databases begin empty.
+const DATA: &str = "solver-data/games";
 
 /// A fenced block of a page.
 struct Block<'a> {
@@ -49,25 +49,11 @@ fn prepare(root: &Path, folder: &Path) -> io::Result<()> {
     if folder.exists() {
         fs::remove_dir_all(folder)?;
     }
-    for name in DATA {
-        let from = root.join("solver-data").join(name);
-        if from.is_dir() {
-            copy(&from, &folder.join("solver-data").join(name))?;
-        }
-    }
-    Ok(())
-}
-
-fn copy(from: &Path, to: &Path) -> io::Result<()> {
-    fs::create_dir_all(to)?;
-    for entry in fs::read_dir(from)? {
+    let data = folder.join(DATA);
+    fs::create_dir_all(&data)?;
+    for entry in fs::read_dir(root.join(DATA))? {
         let entry = entry?;
-        let to = to.join(entry.file_name());
-        if entry.file_type()?.is_dir() {
-            copy(&entry.path(), &to)?;
-        } else {
-            fs::copy(entry.path(), to)?;
-        }
+        fs::copy(entry.path(), data.join(entry.file_name()))?;
     }
     Ok(())
 }
