@@ -2,27 +2,12 @@
 //! at a time. `ablation GAME DATABASE [PART]`, for example `ablation kalah:6,4 20` or, for that
 //! part only, `ablation kalah:6,4 20 effort_probes`; the value alone, one thread, a table of 32 MB.
 
-use mancala_endgame::{BuildOptions, Database, Monitor, Silent, build};
-use mancala_position::GameSpec;
-use mancala_position::kalah::KalahPosition;
+#[path = "shared/kalah_proof.rs"]
+mod kalah_proof;
+
+use kalah_proof::Limit;
+use mancala_endgame::{BuildOptions, Database, Silent, build};
 use mancala_search::{Driver, SearchOptions, SolveError, SolveOptions, solve};
-use std::sync::atomic::{AtomicU64, Ordering};
-
-/// Gives a proof up after so many nodes.
-struct Limit {
-    nodes: AtomicU64,
-    most: u64,
-}
-
-impl Monitor for Limit {
-    fn advance(&self, units: u64) {
-        self.nodes.fetch_add(units, Ordering::Relaxed);
-    }
-
-    fn should_stop(&self) -> bool {
-        self.nodes.load(Ordering::Relaxed) > self.most
-    }
-}
 
 /// Proofs that take so many times as many nodes as the whole search are given up.
 const MOST_TIMES: u64 = 5;
@@ -55,24 +40,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         [game, seeds, part] => (game, seeds, Some(part.as_str())),
         _ => return Err("usage: ablation GAME DATABASE [PART]".into()),
     };
-    let GameSpec::Kalah {
-        rules,
-        seeds: Some(seeds),
-        ..
-    } = game.parse()?
-    else {
-        return Err("GAME is a start of Kalah, as kalah:6,4".into());
-    };
-    let start = KalahPosition::start(&rules, seeds)?;
+    let (rules, start) = kalah_proof::start(game)?;
     let folder = tempfile::tempdir()?;
     let size = BuildOptions::new(database_seeds.parse()?);
     build(folder.path(), &rules, &size, &Silent)?;
     let database = Database::open(folder.path(), &rules)?;
     let prove = |name: &str, options: &SolveOptions, most| {
-        let limit = Limit {
-            nodes: AtomicU64::new(0),
-            most,
-        };
+        let limit = Limit::new(most);
         match solve(&rules, &start, &database, options, &limit) {
             Ok(solution) => {
                 println!(

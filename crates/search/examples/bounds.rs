@@ -3,28 +3,13 @@
 //! `bounds db/kalah-6 24 32 kalah:6,4`; the value alone, one thread, a table of so many MB, and the
 //! layers to so many seeds of the database, which are built if they are not there.
 
-use mancala_endgame::{BuildOptions, Database, Monitor, Silent, build};
-use mancala_position::GameSpec;
-use mancala_position::kalah::KalahPosition;
+#[path = "shared/kalah_proof.rs"]
+mod kalah_proof;
+
+use kalah_proof::Limit;
+use mancala_endgame::{BuildOptions, Database, Silent, build};
 use mancala_search::{SolveError, SolveOptions, solve};
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
-
-/// Stops a proof after so many nodes.
-struct Limit {
-    nodes: AtomicU64,
-    most: u64,
-}
-
-impl Monitor for Limit {
-    fn advance(&self, units: u64) {
-        self.nodes.fetch_add(units, Ordering::Relaxed);
-    }
-
-    fn should_stop(&self) -> bool {
-        self.nodes.load(Ordering::Relaxed) > self.most
-    }
-}
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -37,25 +22,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ..SolveOptions::default()
     };
     for game in games {
-        let GameSpec::Kalah {
-            rules,
-            seeds: Some(start_seeds),
-            ..
-        } = game.parse()?
-        else {
-            return Err("GAME is a start of Kalah, as kalah:6,4".into());
-        };
-        let start = KalahPosition::start(&rules, start_seeds)?;
+        let (rules, start) = kalah_proof::start(game)?;
         let size = BuildOptions::new(seeds.parse()?);
         build(Path::new(folder), &rules, &size, &Silent)?;
         let database = Database::open(Path::new(folder), &rules)?;
         let whole = solve(&rules, &start, &database, &options, &Silent)?;
         let mut row = format!("| {game} | {seeds} |");
         for percent in [10, 30] {
-            let limit = Limit {
-                nodes: AtomicU64::new(0),
-                most: whole.nodes * percent / 100,
-            };
+            let limit = Limit::new(whole.nodes * percent / 100);
             match solve(&rules, &start, &database, &options, &limit) {
                 Err(SolveError::Interrupted { bounds, .. }) => {
                     row += &format!(" {:+} to {:+} |", bounds.lower, bounds.upper);
