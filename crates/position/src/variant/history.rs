@@ -62,6 +62,12 @@ impl GameHistory {
         &self.states
     }
 
+    /// The states before now, oldest first: as many as there are moves.
+    #[must_use]
+    pub fn earlier_states(&self) -> &[GameState] {
+        &self.states[..self.moves.len()]
+    }
+
     /// How many moves have been played.
     #[must_use]
     pub fn plies(&self) -> usize {

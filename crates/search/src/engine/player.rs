@@ -49,7 +49,7 @@ impl Player for EnginePlayer {
     ) -> Result<Choice, PlayerError> {
         let now = history.now();
         let limits = budget.limits(now.to_move());
-        let earlier = &history.states()[..history.plies()];
+        let earlier = history.earlier_states();
         let report = self
             .engine
             .analyze(now, earlier, &limits, stop, &mut |_| {})?;

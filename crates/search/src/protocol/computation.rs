@@ -88,7 +88,7 @@ impl Search<'_> {
         out: &Out<W>,
     ) -> Result<SearchReport, AnalysisError> {
         let now = self.history.now();
-        let earlier = &self.history.states()[..self.history.plies()];
+        let earlier = self.history.earlier_states();
         engine.analyze(now, earlier, &self.limits, stop, &mut |report| {
             out.write(&info(now, report, self.multipv));
         })

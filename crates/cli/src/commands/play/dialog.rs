@@ -264,7 +264,7 @@ impl Dialog<'_> {
     /// Analyzes the current position within the limits of a level.
     fn analyze(&mut self, level: Level) -> Result<SearchReport, Failure> {
         let now = self.history.now();
-        let earlier = &self.history.states()[..self.history.plies()];
+        let earlier = self.history.earlier_states();
         let (limits, stop) = (level.limits(), signals::stop_flag());
         Ok(self
             .engine

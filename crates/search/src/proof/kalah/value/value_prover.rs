@@ -77,10 +77,10 @@ impl<'a, S: Solvable, T: Tablebase<S::Position>> ValueProver<'a, S, T> {
             }
         };
         let (search, driver) = (&mut self.search, self.driver);
-        let mut bounds = prove(search, driver, position, proved, guess, DRIVER_NODES)?;
-        while bounds.lower < bounds.upper {
-            bounds = climb(search, position, proved, guess, u64::MAX)?;
+        let bounds = prove(search, driver, position, proved, guess, DRIVER_NODES)?;
+        match bounds.value() {
+            Some(value) => Ok(value),
+            None => Ok(climb(search, position, proved, guess, u64::MAX)?.lower),
         }
-        Ok(bounds.lower)
     }
 }
