@@ -5,7 +5,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use mancala_position::GameSpec;
-use mancala_position::record::{read_records, replay, write_records};
+use mancala_position::record::{GameRecord, read_records, replay, write_records};
 use mancala_position::toguz::{ToguzGame, ToguzRules};
 
 fuzz_target!(|text: &str| {
@@ -19,6 +19,9 @@ fuzz_target!(|text: &str| {
         let replay = replay(record, &default);
         assert!(replay.plies() <= record.moves.len());
         assert!(replay.plies() == record.moves.len() || !replay.misfits.is_empty());
+        if let GameSpec::Toguz { rules } = record.game(&default) {
+            assert!(replay.stores().iter().sum::<u32>() <= rules.balls());
+        }
     }
     if records.is_empty() {
         return;
@@ -27,6 +30,12 @@ fuzz_target!(|text: &str| {
     let again = read_records(&written, &default).expect("it was written");
     assert_eq!(again.len(), records.len());
     for (again, record) in again.iter().zip(&records) {
+        let said = |record: &GameRecord| {
+            let tags = record.tags();
+            let stores = (tags.stores(), tags.plies());
+            (tags.game().copied(), tags.result(), tags.end(), stores)
+        };
+        assert_eq!(said(again), said(record));
         assert_eq!(again.moves.len(), record.moves.len());
     }
     assert_eq!(write_records(&again), written);

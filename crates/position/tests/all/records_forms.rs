@@ -300,3 +300,37 @@ fn unreadable_records_are_refused_at_the_place() {
         assert_eq!(read_records(text, &toguz()), Err(expected), "{text}");
     }
 }
+
+#[test]
+fn a_record_of_the_other_family_is_refused_where_one_family_is_due() {
+    let kalah: GameSpec = "kalah:6,4".parse().expect("a game");
+    for (text, due, expected) in [
+        ("[Game \"kalah:6\"]", toguz(), "a game of the Toguz family"),
+        ("[Game \"bestemshe\"]", kalah, "a game of Kalah"),
+    ] {
+        let record = &read(text)[0];
+        let refused = record.check_family(&due).expect_err(text);
+        assert_eq!(refused.expected, expected);
+        assert_eq!((refused.line, refused.column), (1, 8));
+        assert_eq!(record.check_family(&record.game(&due)), Ok(()));
+    }
+    assert_eq!(read("1. 76")[0].check_family(&toguz()), Ok(()));
+}
+
+#[test]
+fn games_of_kalah_are_replayed_and_their_misfits_named() {
+    let text = "[Game \"kalah:6,4\"]\n\n3-6 2-3 1 *\n";
+    let record = &read(text)[0];
+    let played = replay(record, &toguz());
+    assert_eq!(played.misfits, []);
+    assert_eq!(played.plies(), 5);
+    assert_eq!(record.to_text(), text);
+
+    for (moves, ply) in [("3-6 2-3-3 1", 5), ("1-2", 2), ("3-6-7", 3)] {
+        let record = &read(&format!("[Game \"kalah:6,4\"]\n\n{moves}\n"))[0];
+        let played = replay(record, &toguz());
+        assert_eq!(played.misfits.len(), 1, "{moves}");
+        assert_eq!(played.misfits[0].ply, ply, "{moves}");
+        assert_eq!(played.plies(), ply - 1, "{moves}");
+    }
+}

@@ -63,6 +63,12 @@ fn written_as_tgk_they_are_the_same_games() {
         let again = read(&write_records(&records));
         assert_eq!(again.len(), records.len());
         for (again, record) in again.iter().zip(&records) {
+            let said = |r: &GameRecord| {
+                let tags = r.tags();
+                let stores = (tags.stores(), tags.plies());
+                (tags.game().copied(), tags.result(), tags.end(), stores)
+            };
+            assert_eq!(said(again), said(record));
             let written = |r: &GameRecord| r.moves.iter().map(|m| m.written).collect::<Vec<_>>();
             assert_eq!(written(again), written(record));
             let tags = |r: &GameRecord| {
