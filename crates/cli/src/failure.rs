@@ -100,7 +100,7 @@ impl Failure {
     pub(crate) fn new(kind: Kind, message: impl Display) -> Self {
         Self {
             kind,
-            message: message.to_string(),
+            message: printable(&message.to_string()),
             hint: None,
             excerpt: None,
         }
@@ -245,9 +245,37 @@ impl From<AnalysisError> for Failure {
     }
 }
 
-/// The text with a mark under a column, counted in characters from 1.
+/// The text around a column, counted in characters from 1, with a mark under it.
 fn excerpt(text: &str, column: usize) -> Option<String> {
-    let printable = !text.chars().any(char::is_control);
+    /// The characters shown on either side of the column.
+    const AROUND: usize = 60;
     let at = column.checked_sub(1)?;
-    (printable && !text.is_empty()).then(|| format!("{text}\n{:at$}^", ""))
+    let length = text.chars().count();
+    if text.is_empty() || text.chars().any(char::is_control) || at > length {
+        return None;
+    }
+    let from = at.saturating_sub(AROUND);
+    let shown: String = text.chars().skip(from).take(2 * AROUND).collect();
+    let before = if from > 0 { "..." } else { "" };
+    let behind = if from + 2 * AROUND < length {
+        "..."
+    } else {
+        ""
+    };
+    let mark = " ".repeat(before.len() + at - from);
+    Some(format!("{before}{shown}{behind}\n{mark}^"))
+}
+
+/// A message on one line, with control characters escaped: a terminal must not obey what a user or
+/// a file has put into it.
+fn printable(message: &str) -> String {
+    let mut text = String::with_capacity(message.len());
+    for c in message.chars() {
+        if c.is_control() && c != '\n' {
+            text.extend(c.escape_default());
+        } else {
+            text.push(c);
+        }
+    }
+    text
 }

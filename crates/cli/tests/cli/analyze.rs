@@ -200,8 +200,8 @@ fn bad_input_is_named() {
     assert_eq!(kind, "rules");
     let (kind, message) = failure(&["analyze", "kalah:6", "--depth", "3"]);
     assert_eq!(kind, "usage", "{message}");
-    let (kind, _) = failure(&["analyze", "kalah:6,4", "--record", "games.tgk"]);
-    assert_eq!(kind, "rules");
+    let (kind, _) = failure(&["analyze", "kalah:6,4", "--record", "no-such-games.tgk"]);
+    assert_eq!(kind, "io");
     let (kind, _) = failure(&["analyze", "toguz", "--depth", "0"]);
     assert_eq!(kind, "usage");
     let (kind, message) = failure(&["analyze", "toguz", "--record", "/no/such/games.tgk"]);

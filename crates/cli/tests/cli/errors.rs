@@ -108,3 +108,47 @@ fn json_behind_two_dashes_is_an_argument() {
     assert_eq!(run.code, 2);
     assert_eq!(object(&run.stdout)["error"]["kind"], "usage");
 }
+
+#[test]
+fn an_error_far_to_the_right_is_shown_with_the_text_around_it() {
+    let text = format!("{}x", " ".repeat(70_000));
+    for arguments in [
+        vec!["query", "kalah:6", &text],
+        vec!["solve", "kalah:6", "--position", &text],
+        vec!["perft", "kalah:6", "--depth", "1", "--position", &text],
+        vec!["play", "kalah:6", "--position", &text],
+    ] {
+        let done = run(&arguments);
+        assert_eq!(done.code, 2, "{}", done.stderr);
+        assert!(
+            done.stderr.contains("cannot read the position"),
+            "{}",
+            done.stderr
+        );
+        let lines: Vec<&str> = done.stderr.lines().collect();
+        let mark = lines
+            .iter()
+            .position(|line| line.trim() == "^")
+            .expect("a mark");
+        assert!(
+            lines[mark - 1].trim_start().starts_with("..."),
+            "{}",
+            done.stderr
+        );
+        assert!(lines[mark].len() < 130, "{}", done.stderr);
+    }
+}
+
+#[test]
+fn control_characters_in_errors_are_escaped() {
+    for arguments in [
+        vec!["query", "kalah:6", "\u{1b}[31m1,1"],
+        vec!["query", "kalah\u{1b}[31m", "1"],
+        vec!["solve", "kalah:6,\u{7}"],
+    ] {
+        let done = run(&arguments);
+        assert_eq!(done.code, 2);
+        let bad = |c: char| c.is_control() && c != '\n';
+        assert!(!done.stderr.contains(bad), "{:?}", done.stderr);
+    }
+}

@@ -162,3 +162,10 @@ fn what_cannot_be_played_is_refused() {
         assert!(message.contains(part), "{message}");
     }
 }
+
+#[test]
+fn who_plays_both_sides_has_nothing_to_swap() {
+    let text = talk(&["kalah:4,3", "--side", "both"], "swap\n1\nquit\n").stdout;
+    assert!(text.contains("there is nothing to swap"), "{text}");
+    assert!(!text.contains("North plays"), "the engine moves: {text}");
+}

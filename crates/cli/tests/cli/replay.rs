@@ -77,6 +77,67 @@ fn what_is_no_record_is_an_error_with_its_place() {
     assert_eq!(kind, "io");
     assert!(message.contains("no-such-file.tgk"), "{message}");
 
-    let (kind, _) = failure(&["replay", junk.to_str().unwrap(), "--game", "kalah:6"]);
-    assert_eq!(kind, "rules");
+    let (kind, message) = failure(&["replay", junk.to_str().unwrap(), "--game", "kalah:6"]);
+    assert_eq!(kind, "record", "{message}");
+}
+
+#[test]
+fn games_of_kalah_that_play_saves_are_replayed_followed_and_annotated() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("own.tgk");
+    let name = file.to_str().expect("UTF-8");
+    let typed = format!("3\n6\n2\n1\nsave {name}\n");
+    finish(
+        program()
+            .args(["play", "kalah:4,2", "--side", "both", "-q"])
+            .write_stdin(typed),
+    );
+    let answer = json(&["replay", "--list", name]);
+    assert_eq!(answer["games"], 1);
+    assert_eq!(answer["misfits"], serde_json::json!([]));
+    let plies = answer["plies"].as_u64().expect("a number");
+    assert!(plies >= 3, "{answer}");
+    assert!(answer["list"][0]["stores"].is_array(), "{answer}");
+    assert!(answer["list"][0].get("kazans").is_none(), "{answer}");
+
+    let db = folder.path().join("db");
+    let db = db.to_str().expect("UTF-8");
+    run(&["build", "kalah:4", "--seeds", "16", "--db", db]);
+    let followed = json(&["replay", "--follow", "--db", db, name]);
+    assert_eq!(followed["followed"]["moves"].as_u64(), Some(plies));
+    for mistake in followed["followed"]["list"].as_array().expect("a list") {
+        let position = mistake["position"].as_str().expect("a position");
+        let query = json(&["query", "kalah:4", position, "--db", db]);
+        let moves = query["moves"].as_array().expect("moves");
+        let margin = |pit: &str| {
+            let found = moves.iter().find(|entry| entry["move"] == pit);
+            let found = found.unwrap_or_else(|| panic!("{pit}: {query}"));
+            found["value_seeds"].as_i64().expect("a value")
+        };
+        let played = margin(mistake["move"].as_str().expect("a move"));
+        let best = moves
+            .iter()
+            .map(|entry| entry["value_seeds"].as_i64().expect("a value"));
+        let lost = best.max().expect("moves") - played;
+        assert_eq!(mistake["balls_lost"].as_i64(), Some(lost), "{mistake}");
+    }
+
+    let annotated = json(&["analyze", "kalah:4,2", "--record", name, "--nodes", "500"]);
+    let game = &annotated["games"][0];
+    assert_eq!(game["moves"].as_array().map(Vec::len), Some(plies as usize));
+}
+
+#[test]
+fn a_comment_behind_a_result_is_no_game() {
+    for text in [
+        "1. 76(10) 76(10) 0-1 {zero}\n",
+        "1. 76(10) 76(10) 0-1\n{zero}\n",
+        "1. 76(10) 76(10)\n0-1 {zero} {more}\n\n",
+    ] {
+        let done = finish(program().args(["replay", "-", "--json"]).write_stdin(text));
+        assert_eq!(object(&done.stdout)["games"], 1, "{text}");
+    }
+    let two = "1. 76 76 0-1 {zero}\n{before} 1. 76 76 1-0\n";
+    let done = finish(program().args(["replay", "-", "--json"]).write_stdin(two));
+    assert_eq!(object(&done.stdout)["games"], 2);
 }

@@ -138,6 +138,14 @@ impl GameRecord {
         }
     }
 
+    /// Whether there is nothing but a comment.
+    pub(super) fn is_comment(&self) -> bool {
+        self.tags.is_empty()
+            && self.moves.is_empty()
+            && self.closing.is_none()
+            && !self.comment.is_empty()
+    }
+
     /// Whether the second player has the first move, as far as the tags say so.
     pub(super) fn begins_with_second(&self) -> bool {
         match (self.tag("Position"), self.tag("FEN")) {

@@ -104,7 +104,7 @@ struct Session<'a, W> {
     stop: &'a AtomicBool,
     running: Option<Running>,
     waiting: VecDeque<Waiting>,
-    /// Whether the stream of commands has ended.
+    /// Whether no more commands are taken: after `quit`, or at the end of the stream.
     ended: bool,
 }
 
@@ -150,8 +150,20 @@ impl<W: Write> Session<'_, W> {
         }
     }
 
+    /// Takes no more commands. Those that wait are still obeyed; a search without a limit ends.
+    fn hear_no_more(&mut self) {
+        self.ended = true;
+        let running = self.running.as_ref();
+        if running.is_some_and(|running| running.infinite) {
+            self.halt();
+        }
+    }
+
     /// Takes a command in. Some are obeyed at once, whatever is computed; the others wait their turn.
     fn hear(&mut self, input: Input) -> ControlFlow<()> {
+        if self.ended {
+            return ControlFlow::Continue(());
+        }
         let command = match input {
             Input::Line(line) => Command::parse(&line),
             Input::TooLong => {
@@ -159,19 +171,13 @@ impl<W: Write> Session<'_, W> {
                 return ControlFlow::Continue(());
             }
             Input::End => {
-                self.ended = true;
-                if self
-                    .running
-                    .as_ref()
-                    .is_some_and(|running| running.infinite)
-                {
-                    self.halt();
-                }
+                self.hear_no_more();
                 return ControlFlow::Continue(());
             }
         };
         match command {
-            Command::Quit => return ControlFlow::Break(()),
+            Command::Quit if self.waiting.is_empty() => return ControlFlow::Break(()),
+            Command::Quit => self.hear_no_more(),
             Command::Stop => self.halt(),
             Command::IsReady if self.running.is_some() => self.out.write("readyok\n"),
             Command::Nothing => {}

@@ -405,3 +405,11 @@ fn random_games_are_played_without_an_illegal_move() {
     }
     println!("{count} games, {plies} moves of the engine, all legal");
 }
+
+#[test]
+fn commands_that_wait_are_obeyed_before_quit() {
+    let mut dialog = Dialog::new("kalah:4,3");
+    dialog.say(&format!("{}quit\ngo depth 3", "go depth 3\n".repeat(40)));
+    let answers = dialog.end();
+    assert_eq!(answers.matches("bestmove ").count(), 40, "{answers}");
+}

@@ -14,7 +14,6 @@ use crate::text::numbers::signed;
 use crate::text::style::Style;
 use mancala_endgame::Monitor;
 use mancala_position::record::{GameRecord, MisfitReason, read_records, replay, write_records};
-use mancala_position::toguz::ToguzRules;
 use mancala_position::{GameHistory, GameSpec, GameState, ParseError};
 use mancala_search::engine::Engine;
 use serde::Serialize;
@@ -71,14 +70,11 @@ struct Mistake {
 pub(super) fn run(
     arguments: &Arguments,
     file: &str,
-    default_rules: &ToguzRules,
+    default: &GameSpec,
     output: &Output,
 ) -> Result<Status, Failure> {
-    let default = GameSpec::Toguz {
-        rules: *default_rules,
-    };
     let refuse = |error: ParseError| Failure::record(name(file), error);
-    let records = read_records(&text(file)?, &default).map_err(refuse)?;
+    let records = read_records(&text(file)?, default).map_err(refuse)?;
     let progress = Progress::new(output, "plies", None);
     let count = records.len();
     let mut kept: Option<Engine> = None;
@@ -92,8 +88,7 @@ pub(super) fn run(
             &format!("game {} of {count}", index + 1),
             record.moves.len() as u64,
         );
-        record.check_family(&default).map_err(refuse)?;
-        let spec = record.game(&default);
+        let spec = record.game(default);
         let mut engine = match kept.take() {
             Some(mut engine) if *engine.spec() == spec => {
                 engine.forget()?;
@@ -141,8 +136,8 @@ fn played(number: usize, spec: &GameSpec, record: &GameRecord) -> Result<GameHis
     Ok(replayed.history)
 }
 
-/// Judges every move of a game and writes it into the record; moves that do not fit the rules end
-/// it.
+/// Evaluates every move of a game and writes it into the record; moves that do not fit the rules
+/// are an error.
 fn annotate(
     arguments: &Arguments,
     number: usize,
@@ -167,7 +162,7 @@ fn annotate(
         let (state, next) = (&states[index], &states[index + 1]);
         let same = state.to_move() == next.to_move();
         let played = match (record.moves[index].written.pit(), pair[0].line.first()) {
-            // What the best move is worth, the search before it has said.
+            // The search before the move has evaluated the best one.
             (pit, Some(&best)) if pit == best => pair[0].clone(),
             _ if same => pair[1].clone(),
             _ => Expected {

@@ -11,26 +11,19 @@ mod live;
 pub(crate) use arguments::Arguments;
 
 use crate::args::game;
-use crate::failure::{Failure, Kind};
+use crate::failure::Failure;
 use crate::output::Output;
 use crate::signals;
 use crate::status::Status;
 use answer::Answer;
 use engine_setup::analyze;
 use live::Live;
-use mancala_position::GameSpec;
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
     signals::watch()?;
     let game = game::parse(&arguments.game)?;
     if let Some(file) = &arguments.record {
-        let GameSpec::Toguz { rules } = game else {
-            return Err(Failure::new(
-                Kind::Rules,
-                "game records are read of the Toguz family only",
-            ));
-        };
-        return annotate::run(arguments, file, &rules, output);
+        return annotate::run(arguments, file, &game, output);
     }
     if arguments.jsonl {
         return batch::run(arguments, &game, output);

@@ -195,10 +195,13 @@ impl Dialog<'_> {
             Order::Undo => self.undo()?,
             Order::Hint => self.hint()?,
             Order::Level(text) => self.set_level(text.as_deref())?,
-            Order::Swap => {
-                self.side = self.side.swapped();
-                self.say("The sides are swapped.")?;
-            }
+            Order::Swap => match self.side {
+                PlayedSide::Both => self.say("Both sides are yours: there is nothing to swap.")?,
+                side => {
+                    self.side = side.swapped();
+                    self.say("The sides are swapped.")?;
+                }
+            },
             Order::New => self.begin_again()?,
             Order::Save(file) => self.save(Path::new(&file))?,
             Order::Load(file) => self.load(Path::new(&file))?,

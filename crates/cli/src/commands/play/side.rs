@@ -26,12 +26,13 @@ impl PlayedSide {
         }
     }
 
+    /// The sides after the person and the engine have changed seats. Who plays both sides keeps
+    /// them.
     pub(super) const fn swapped(self) -> Self {
         match self {
             Self::First => Self::Second,
             Self::Second => Self::First,
-            Self::Both => Self::None,
-            Self::None => Self::Both,
+            Self::Both | Self::None => Self::Both,
         }
     }
 }

@@ -4,7 +4,7 @@ mod follow;
 
 use crate::args::Db;
 use crate::args::game;
-use crate::failure::{Failure, Kind};
+use crate::failure::Failure;
 use crate::input::{name, text};
 use crate::output::{Output, Report};
 use crate::status::Status;
@@ -12,10 +12,8 @@ use crate::text::layout::table;
 use crate::text::numbers::plural;
 use crate::text::style::Style;
 use clap::Args;
-use follow::Followed;
-use mancala_endgame::{Database, LayerRules};
-use mancala_position::record::{read_records, replay};
-use mancala_position::toguz::{ToguzGame, ToguzRules};
+use follow::{Followed, Follower};
+use mancala_position::record::{GameRecord, read_records, replay};
 use mancala_position::{GameSpec, GameState};
 use serde::Serialize;
 
@@ -27,9 +25,10 @@ Examples:
   grep -v unfinished games.tsv | mancala replay -
   mancala replay --game toguz,atsyz=extra-move old-games.tgk
   mancala replay --follow solver-data/games/toguz-games-master.tgk
+  mancala replay --game kalah:6,4 --follow own.tgk
 
-Read are TGK (tags as in PGN, moves in numbered pairs), PlayOK's move text, and tab-separated tables whose header
-row names a column `moves`. Compared are landing holes, tuzdiks, kazans, ends and results, as far as a record
+Read are TGK (tags as in PGN, moves in numbered pairs), PlayOK's move text, games of Kalah as `mancala play` and
+`mancala match` save them, and tab-separated tables whose header row names a column `moves`. Compared are landing holes, tuzdiks, kazans, ends and results, as far as a record
 gives them. With --follow, every position that the database reaches is looked up too: what each move was worth, and
 whether the kazans at the end are those that the database gives.";
 
@@ -87,34 +86,39 @@ struct GameEntry {
     plies: usize,
     /// White's and Black's kazan after the last ply, with the balls left shared out where the game
     /// is finished.
-    kazans: [u32; 2],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kazans: Option<[u32; 2]>,
+    /// The same in Kalah: South's and North's store.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stores: Option<[u32; 2]>,
     finished: bool,
     position: String,
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
-    let rules = match game::parse(&arguments.game)? {
-        GameSpec::Toguz { rules } => rules,
-        GameSpec::Kalah { .. } => {
-            let names: Vec<_> = ToguzGame::ALL.iter().map(|game| game.name()).collect();
-            return Err(Failure::new(
-                Kind::Rules,
-                "game records are read of the Toguz family only",
-            )
-            .hint(format_args!("--game is one of {}", names.join(", "))));
-        }
-    };
-    let database = arguments
-        .follow
-        .then(|| arguments.db.open(&rules))
-        .transpose()?;
-    let mut answer = Answer {
-        followed: database.as_ref().map(Followed::new),
-        ..Answer::default()
-    };
+    let default = game::parse(&arguments.game)?;
+    let mut answer = Answer::default();
+    let mut follower = None;
     for file in &arguments.files {
-        replay_file(file, &rules, arguments.list, database.as_ref(), &mut answer)?;
+        let text = text(file)?;
+        let records =
+            read_records(&text, &default).map_err(|error| Failure::record(name(file), error))?;
+        if arguments.follow && follower.is_none() {
+            // The records of a file are mostly of one game.
+            let game = records
+                .first()
+                .map_or(default, |record| record.game(&default));
+            follower = Some(Follower::open(&arguments.db, &game)?);
+        }
+        for (index, record) in records.iter().enumerate() {
+            let place = (name(file), index + 1);
+            replay_record(record, &default, place, follower.as_mut(), &mut answer)?;
+            if arguments.list {
+                answer.list.push(GameEntry::new(record, &default, place));
+            }
+        }
     }
+    answer.followed = follower.map(Follower::into_report);
     output.report(&answer)?;
     Ok(if answer.misfits.is_empty() {
         Status::Done
@@ -123,61 +127,53 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     })
 }
 
-fn replay_file(
-    file: &str,
-    default_rules: &ToguzRules,
-    list: bool,
-    database: Option<&Database<ToguzRules>>,
+/// Plays a record through, and follows it through the database if there is one.
+fn replay_record(
+    record: &GameRecord,
+    default: &GameSpec,
+    (file, game): (&str, usize),
+    follower: Option<&mut Follower>,
     answer: &mut Answer,
 ) -> Result<(), Failure> {
-    let text = text(file)?;
-    let default = GameSpec::Toguz {
-        rules: *default_rules,
+    let replayed = replay(record, default);
+    answer.games += 1;
+    answer.plies += replayed.plies() as u64;
+    let mut misfit = |ply, line, reason| {
+        answer.misfits.push(MisfitEntry {
+            file: file.to_owned(),
+            game,
+            ply,
+            line,
+            reason,
+        });
     };
-    let records =
-        read_records(&text, &default).map_err(|error| Failure::record(name(file), error))?;
-    for (index, record) in records.iter().enumerate() {
-        record
-            .check_family(&default)
-            .map_err(|error| Failure::record(name(file), error))?;
-        let game = index + 1;
-        let replayed = replay(record, &default);
-        let (history, end) = (&replayed.history, replayed.end());
-        answer.games += 1;
-        answer.plies += replayed.plies() as u64;
-        let mut misfit = |ply, line, reason| {
-            answer.misfits.push(MisfitEntry {
-                file: name(file).to_owned(),
-                game,
-                ply,
-                line,
-                reason,
-            });
-        };
-        for found in &replayed.misfits {
-            misfit(found.ply, found.place.line, found.reason.to_string());
-        }
-        if let (Some(database), Some(followed)) = (database, &mut answer.followed)
-            && let GameState::Toguz { rules, .. } = history.start()
-            && LayerRules::id(rules) == LayerRules::id(database.rules())
-        {
-            let place = (name(file), game);
-            for (ply, reason) in followed.follow(database, rules, history, place)? {
-                misfit(ply, record.place.line, reason);
-            }
-        }
-        if list {
-            answer.list.push(GameEntry {
-                file: name(file).to_owned(),
-                game,
-                plies: replayed.plies(),
-                kazans: replayed.stores(),
-                finished: end.is_finished(),
-                position: end.to_text(),
-            });
+    for found in &replayed.misfits {
+        misfit(found.ply, found.place.line, found.reason.to_string());
+    }
+    if let Some(follower) = follower {
+        for (ply, reason) in follower.follow(&replayed.history, (file, game))? {
+            misfit(ply, record.place.line, reason);
         }
     }
     Ok(())
+}
+
+impl GameEntry {
+    fn new(record: &GameRecord, default: &GameSpec, (file, game): (&str, usize)) -> Self {
+        let replayed = replay(record, default);
+        let end = replayed.end();
+        let stores = Some(replayed.stores());
+        let is_kalah = matches!(end, GameState::Kalah { .. });
+        Self {
+            file: file.to_owned(),
+            game,
+            plies: replayed.plies(),
+            kazans: if is_kalah { None } else { stores },
+            stores: if is_kalah { stores } else { None },
+            finished: end.is_finished(),
+            position: end.to_text(),
+        }
+    }
 }
 
 impl Report for Answer {
@@ -185,18 +181,23 @@ impl Report for Answer {
         let mut text = String::new();
         if !self.list.is_empty() {
             let rows = self.list.iter().map(|entry| {
-                let [white, black] = entry.kazans;
+                let [first, second] = entry.kazans.or(entry.stores).unwrap_or_default();
                 let end = if entry.finished { "" } else { "unfinished" };
                 vec![
                     entry.file.clone(),
                     entry.game.to_string(),
                     entry.plies.to_string(),
-                    white.to_string(),
-                    black.to_string(),
+                    first.to_string(),
+                    second.to_string(),
                     end.to_owned(),
                 ]
             });
-            let head = ["file", "game", "plies", "White", "Black", ""];
+            let [first, second] = if self.list.iter().all(|entry| entry.stores.is_some()) {
+                ["South", "North"]
+            } else {
+                ["White", "Black"]
+            };
+            let head = ["file", "game", "plies", first, second, ""];
             text.push_str(&table(&head, rows, &[0, 5]));
         }
         if let Some(followed) = &self.followed {

@@ -26,7 +26,7 @@ impl GameRecord {
 /// Reads the records of a file, in whichever form it is. A table has a header row that names a column `moves`.
 /// Everything else is tags and moves as in PGN: a `%` at the start of a line and a `;` anywhere between moves make the
 /// rest of the line a comment, as does a pair of braces, over lines if need be. A game begins with its tags, or with a
-/// move behind the result of the game before.
+/// move behind the result of the game before, with what follows the result on its line.
 ///
 /// Where a record names no game, its moves are read as those of the default.
 ///
@@ -58,7 +58,11 @@ pub fn read_records(text: &str, default: &GameSpec) -> Result<Vec<GameRecord>, P
         }
         take_moves(&mut cursor, &mut record, default)?;
         skip_spaces_and_lines(&mut cursor);
-        records.push(record);
+        match records.last_mut() {
+            // A comment behind the last game is no game of its own.
+            Some(last) if record.is_comment() => moves::add_comment(last, &record.comment),
+            _ => records.push(record),
+        }
     }
     Ok(records)
 }

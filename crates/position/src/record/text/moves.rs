@@ -10,7 +10,7 @@ use crate::result::GameResult;
 use crate::variant::spec::GameSpec;
 use std::fmt::{self, Write};
 
-fn add_comment(record: &mut GameRecord, text: &str) {
+pub(super) fn add_comment(record: &mut GameRecord, text: &str) {
     let comment = match record.moves.last_mut() {
         Some(last) => &mut last.comment,
         None => &mut record.comment,
@@ -102,12 +102,27 @@ pub(super) fn take_moves(
         let word = cursor.take_while(|c| !c.is_whitespace() && !matches!(c, '{' | ';'));
         if let Some(result) = closing(word) {
             record.closing = result;
-            return Ok(());
+            return take_comments_of_line(cursor, record);
         }
         match game {
             GameSpec::Kalah { .. } => take_kalah(word, record)?,
             GameSpec::Toguz { .. } => take_toguz(word, &mut number, record)?,
         }
+    }
+}
+
+/// Takes the comments behind a result, as far as the line goes: they are of the game that ended.
+fn take_comments_of_line(
+    cursor: &mut Cursor<'_>,
+    record: &mut GameRecord,
+) -> Result<(), ParseError> {
+    loop {
+        cursor.take_while(|c| c == ' ' || c == '\t');
+        if cursor.peek() != Some('{') {
+            return Ok(());
+        }
+        let comment = take_comment(cursor)?;
+        add_comment(record, comment);
     }
 }
 
