@@ -156,7 +156,11 @@ impl From<mancala_endgame::Error> for Failure {
         use mancala_endgame::Error;
         let kind = match &error {
             Error::Missing { .. } | Error::MissingLayer { .. } => Kind::DatabaseMissing,
-            Error::Damaged { .. } | Error::Rebuilt { .. } => Kind::DatabaseDamaged,
+            Error::Damaged { .. } => {
+                return Self::new(Kind::DatabaseDamaged, error)
+                    .hint("`mancala verify GAME --repair` builds damaged layers again");
+            }
+            Error::Rebuilt { .. } => Kind::DatabaseDamaged,
             Error::RulesDiffer { .. } => Kind::RulesDiffer,
             Error::Version { .. } => Kind::DatabaseVersion,
             Error::Seeds { .. } => Kind::Usage,

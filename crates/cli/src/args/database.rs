@@ -52,7 +52,7 @@ impl Db {
         match Database::open(&self.folder(rules), rules) {
             Ok(database) => Ok(Some(database)),
             Err(Error::Missing { .. }) => Ok(None),
-            Err(error) => Err(error.into()),
+            Err(error) => Err(self.with_hint(error.into(), rules)),
         }
     }
 
@@ -64,15 +64,29 @@ impl Db {
         }
     }
 
-    /// Adds to the failure of a missing database the command that builds it.
+    /// Adds to the failure of a missing or damaged database the command that builds it, or repairs it.
     pub(crate) fn with_hint<R: NamedRules>(&self, failure: Failure, rules: &R) -> Failure {
-        if failure.kind == Kind::DatabaseMissing {
-            let seeds = R::EXAMPLE_SEEDS;
-            failure.hint(format_args!(
-                "`mancala build {rules} --seeds {seeds}` makes one"
-            ))
-        } else {
-            failure
+        match failure.kind {
+            Kind::DatabaseMissing => {
+                let seeds = R::EXAMPLE_SEEDS;
+                failure.hint(format_args!(
+                    "`mancala build {rules} --seeds {seeds}{}` makes one",
+                    self.option()
+                ))
+            }
+            Kind::DatabaseDamaged => failure.hint(format_args!(
+                "`mancala verify {rules} --repair{}` builds damaged layers again",
+                self.option()
+            )),
+            _ => failure,
+        }
+    }
+
+    /// The option as it was given, with a blank before it, for a command in a hint.
+    fn option(&self) -> String {
+        match &self.db {
+            Some(folder) => format!(" --db {}", folder.display()),
+            None => String::new(),
         }
     }
 }

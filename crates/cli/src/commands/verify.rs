@@ -1,7 +1,7 @@
 //! `mancala verify`: checks a database.
 
 use crate::args::game;
-use crate::args::{Db, StopAfter, Threads};
+use crate::args::{Db, Memory, NamedRules, StopAfter, Threads};
 use crate::failure::Failure;
 use crate::output::{Output, Report};
 use crate::progress::Progress;
@@ -12,7 +12,8 @@ use crate::text::numbers::{grouped, plural, signed};
 use crate::text::style::Style;
 use clap::Args;
 use mancala_endgame::{
-    Guarantees, Mismatch, Verification, VerifyOptions, verify, verify_and_record,
+    BuildOptions, Guarantees, Mismatch, Verification, VerifyOptions, repair, verify,
+    verify_and_record,
 };
 use mancala_position::GameSpec;
 use serde::Serialize;
@@ -25,6 +26,7 @@ Examples:
   mancala verify kalah:6 --level 3 --samples 1000000 --seed 7
   mancala verify kalah:6,capture=empty --level 5 --json | jq .ok
   mancala verify toguz --level 4
+  mancala verify kalah:6 --repair
 
 Levels, each with those below: 1 checks the checksums of all blocks; 2 the hashes and counts of the manifest;
 3 recomputes a sample of positions by plain search; 4 recomputes every value from its children; 5 compares how many
@@ -52,8 +54,13 @@ pub(crate) struct Arguments {
     /// The seed that chooses the sample
     #[arg(long, value_name = "N", default_value_t = VerifyOptions::default().seed)]
     seed: u64,
+    /// Build damaged and missing layers again first, with the bytes that they had
+    #[arg(long)]
+    repair: bool,
     #[command(flatten)]
     threads: Threads,
+    #[command(flatten)]
+    memory: Memory,
     #[command(flatten)]
     stop_after: StopAfter,
 }
@@ -64,6 +71,8 @@ struct Answer {
     path: String,
     level: u32,
     ok: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    repaired_layers: Option<Vec<u32>>,
     positions: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     published_layers: Option<u32>,
@@ -112,17 +121,19 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     let answer = match game {
         GameSpec::Kalah { rules, .. } => {
             let folder = arguments.db.folder(&rules);
+            let repaired = repaired(&rules, arguments, &progress)?;
             let found = verify_and_record(&folder, &rules, &options, &progress)
                 .map_err(|error| progress.explain_verification(error.into()))
                 .map_err(|failure| arguments.db.with_hint(failure, &rules))?;
-            Answer::new(rules.to_string(), &folder, arguments, &found, begun)
+            Answer::new(rules.to_string(), &folder, arguments, &found, begun).after(repaired)
         }
         GameSpec::Toguz { rules } => {
             let folder = arguments.db.folder(&rules);
+            let repaired = repaired(&rules, arguments, &progress)?;
             let found = verify(&folder, &rules, &options, &progress)
                 .map_err(|error| progress.explain_verification(error.into()))
                 .map_err(|failure| arguments.db.with_hint(failure, &rules))?;
-            Answer::new(rules.to_string(), &folder, arguments, &found, begun)
+            Answer::new(rules.to_string(), &folder, arguments, &found, begun).after(repaired)
         }
     };
     drop(progress);
@@ -130,7 +141,36 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     Ok(if answer.ok { Status::Done } else { Status::No })
 }
 
+/// Builds damaged layers again, if `--repair` is given; their numbers of seeds.
+fn repaired<R: NamedRules>(
+    rules: &R,
+    arguments: &Arguments,
+    progress: &Progress,
+) -> Result<Option<Vec<u32>>, Failure> {
+    if !arguments.repair {
+        return Ok(None);
+    }
+    let options = BuildOptions {
+        threads: arguments.threads.count(),
+        memory: arguments.memory.bytes(),
+        stop_after: arguments.stop_after.time(),
+        ..BuildOptions::new(0)
+    };
+    repair(&arguments.db.folder(rules), rules, &options, progress)
+        .map(Some)
+        .map_err(|error| progress.explain_verification(error.into()))
+        .map_err(|failure| arguments.db.with_hint(failure, rules))
+}
+
 impl Answer {
+    /// The answer after a repair.
+    fn after(self, repaired_layers: Option<Vec<u32>>) -> Self {
+        Self {
+            repaired_layers,
+            ..self
+        }
+    }
+
     fn new<V: StoredValue>(
         game: String,
         folder: &Path,
@@ -144,6 +184,7 @@ impl Answer {
             path: folder.display().to_string(),
             level: arguments.level,
             ok: found.ok(),
+            repaired_layers: None,
             positions: found.positions,
             published_layers: found.published,
             mismatches: found.mismatches,
@@ -227,7 +268,15 @@ impl Report for Answer {
         } else {
             style.red(&plural(self.mismatches, "mismatch", "mismatches"))
         };
-        let mut text = format!(
+        let mut text = match self.repaired_layers.as_deref() {
+            None => String::new(),
+            Some([]) => "no layer had to be repaired\n".to_owned(),
+            Some(layers) => {
+                let layers: Vec<String> = layers.iter().map(u32::to_string).collect();
+                format!("repaired the layers of {} seeds\n", layers.join(", "))
+            }
+        };
+        text += &format!(
             "{} in {}, level {}: {verdict} ({} positions, {})\n",
             self.game,
             self.path,

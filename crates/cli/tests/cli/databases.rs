@@ -257,3 +257,26 @@ fn verification_is_put_on_record() {
     json(&db.with(&["build", "kalah:4", "--seeds", "11"]));
     assert_eq!(level(&db), 0);
 }
+
+#[test]
+fn an_emptied_layer_is_built_again_and_a_damaged_one_is_repaired() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let db = folder.path().to_str().expect("UTF-8");
+    let build = ["build", "kalah:4", "--seeds", "6", "--db", db];
+    json(&build);
+    let layer = folder.path().join("kalah-4/006.layer");
+    let whole = std::fs::read(&layer).expect("a layer");
+    std::fs::write(&layer, "").expect("writable");
+    assert!(json(&build)["computed"].as_u64() > Some(0));
+    assert!(std::fs::read(&layer).expect("a layer") == whole);
+
+    let mut damaged = whole.clone();
+    damaged[whole.len() / 2] ^= 0x40;
+    std::fs::write(&layer, damaged).expect("writable");
+    let found = run(&["verify", "kalah:4", "--db", db]);
+    assert_eq!(found.code, 1, "{}", found.stderr);
+    let repaired = json(&["verify", "kalah:4", "--db", db, "--repair"]);
+    assert_eq!(repaired["ok"], true);
+    assert_eq!(repaired["repaired_layers"], serde_json::json!([6]));
+    assert!(std::fs::read(&layer).expect("a layer") == whole);
+}

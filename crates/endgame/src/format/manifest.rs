@@ -117,6 +117,14 @@ impl<S: Serialize + DeserializeOwned> Manifest<S> {
         self.layers.iter().find(|entry| entry.seeds == seeds)
     }
 
+    /// Whether the file of a layer is there, with the length that the manifest lists if it lists the
+    /// layer. A file that was cut short or emptied is made again like one that is missing.
+    pub(crate) fn has_file(&self, folder: &Path, seeds: u32) -> bool {
+        let found = fs::metadata(folder.join(layer_file(seeds)));
+        let listed = self.layer(seeds).map(|entry| entry.bytes);
+        found.is_ok_and(|file| file.is_file() && listed.is_none_or(|bytes| bytes == file.len()))
+    }
+
     /// Reads the manifest of a folder.
     ///
     /// # Errors

@@ -94,7 +94,7 @@ impl Builder<'_> {
     }
 
     fn is_there(&self, balls: u32) -> bool {
-        self.path(balls).exists()
+        self.manifest.has_file(self.folder, balls)
     }
 
     fn check_disk(&self, wanted: &[u32]) -> Result<(), Error> {

@@ -1,10 +1,11 @@
 //! Databases against published counts, and builds that are stopped, resumed and shared out among threads.
 
 use mancala_endgame::{
-    BuildOptions, BuildReport, Database, Error, MANIFEST, Monitor, Silent, VerifyOptions, build,
-    plan, verify,
+    BuildOptions, BuildReport, Database, Error, LayerSet, MANIFEST, Monitor, Silent, VerifyOptions,
+    build, plan, repair, verify,
 };
 use mancala_position::kalah::{KalahPosition, KalahRules};
+use mancala_position::toguz::{ToguzGame, ToguzRules};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -434,4 +435,51 @@ fn probes_know_where_the_database_ends() {
             .expect("sound"),
         None
     );
+}
+
+#[test]
+fn cut_files_are_built_again_and_others_are_repaired() {
+    let rules = KalahRules::new(4).expect("four pits");
+    let folder = tempfile::tempdir().expect("a folder");
+    let options = BuildOptions::new(9);
+    build(folder.path(), &rules, &options, &Silent).expect("it builds");
+    let read = |layer: &str| std::fs::read(folder.path().join(layer)).expect("a file");
+    let write = |layer: &str, bytes: &[u8]| {
+        std::fs::write(folder.path().join(layer), bytes).expect("writable");
+    };
+    let (sixth, ninth) = (read("006.layer"), read("009.layer"));
+    for bytes in [&[][..], &sixth[..100], &sixth[..sixth.len() - 1]] {
+        write("006.layer", bytes);
+        let report = build(folder.path(), &rules, &options, &Silent).expect("it builds");
+        assert!(report.complete && report.computed > 0);
+        assert!(read("006.layer") == sixth);
+    }
+
+    let nothing = repair(folder.path(), &rules, &options, &Silent).expect("sound");
+    assert_eq!(nothing, Vec::<u32>::new());
+    let mut flipped = sixth.clone();
+    flipped[sixth.len() / 2] ^= 1;
+    write("006.layer", &flipped);
+    std::fs::remove_file(folder.path().join("009.layer")).expect("a file");
+    let repaired = repair(folder.path(), &rules, &options, &Silent).expect("it is repaired");
+    assert_eq!(repaired, [6, 9]);
+    assert!(read("006.layer") == sixth && read("009.layer") == ninth);
+    Database::open(folder.path(), &rules).expect("it opens");
+}
+
+#[test]
+fn layers_of_the_toguz_family_are_repaired() {
+    let rules = ToguzRules::new(ToguzGame::Bestemshe);
+    let folder = tempfile::tempdir().expect("a folder");
+    let options = BuildOptions {
+        layers: LayerSet::Even,
+        ..BuildOptions::new(6)
+    };
+    build(folder.path(), &rules, &options, &Silent).expect("it builds");
+    let path = folder.path().join("004.layer");
+    let whole = std::fs::read(&path).expect("a file");
+    std::fs::write(&path, &whole[..whole.len() / 2]).expect("writable");
+    let repaired = repair(folder.path(), &rules, &options, &Silent).expect("it is repaired");
+    assert_eq!(repaired, [4]);
+    assert!(std::fs::read(&path).expect("a file") == whole);
 }

@@ -38,7 +38,11 @@ impl BuildContext<'_> {
     }
 
     pub(super) fn is_listed(&self, n: u32) -> bool {
-        self.before.layer(n).is_some() && self.path(n).exists()
+        self.before.layer(n).is_some() && self.has_file(n)
+    }
+
+    pub(super) fn has_file(&self, n: u32) -> bool {
+        self.before.has_file(self.folder, n)
     }
 
     pub(super) fn should_stop(&self) -> bool {

@@ -124,7 +124,7 @@ impl BuildContext<'_> {
                 break;
             }
             let retention = self.retention(n, last);
-            let pairs = if self.path(n).exists() {
+            let pairs = if self.has_file(n) {
                 self.read(n, retention, finished)?
             } else {
                 let context = SweepContext {
