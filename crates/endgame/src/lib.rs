@@ -49,8 +49,9 @@ mod system;
 mod tablebase;
 mod toguz;
 
+pub use database::repair::repair;
 pub use database::rules::DatabaseRules;
-pub use database::tasks::{build, estimate, plan, repair, verify};
+pub use database::tasks::{build, estimate, plan, verify};
 pub use database::verification_record::{VerificationRecord, verify_and_record};
 pub use database::{Database, LoadMode};
 pub use error::{Damage, Error, ThreadsError};

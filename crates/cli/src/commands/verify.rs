@@ -72,7 +72,7 @@ struct Answer {
     level: u32,
     ok: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    repaired_layers: Option<Vec<u32>>,
+    repaired: Option<Vec<String>>,
     positions: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     published_layers: Option<u32>,
@@ -121,7 +121,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     let answer = match game {
         GameSpec::Kalah { rules, .. } => {
             let folder = arguments.db.folder(&rules);
-            let repaired = repaired(&rules, arguments, &progress)?;
+            let repaired = repair_files(&rules, arguments, &progress)?;
             let found = verify_and_record(&folder, &rules, &options, &progress)
                 .map_err(|error| progress.explain_verification(error.into()))
                 .map_err(|failure| arguments.db.with_hint(failure, &rules))?;
@@ -129,7 +129,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
         }
         GameSpec::Toguz { rules } => {
             let folder = arguments.db.folder(&rules);
-            let repaired = repaired(&rules, arguments, &progress)?;
+            let repaired = repair_files(&rules, arguments, &progress)?;
             let found = verify(&folder, &rules, &options, &progress)
                 .map_err(|error| progress.explain_verification(error.into()))
                 .map_err(|failure| arguments.db.with_hint(failure, &rules))?;
@@ -141,12 +141,12 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     Ok(if answer.ok { Status::Done } else { Status::No })
 }
 
-/// Builds damaged layers again, if `--repair` is given; their numbers of seeds.
-fn repaired<R: NamedRules>(
+/// Builds damaged files again, if `--repair` is given; their names.
+fn repair_files<R: NamedRules>(
     rules: &R,
     arguments: &Arguments,
     progress: &Progress,
-) -> Result<Option<Vec<u32>>, Failure> {
+) -> Result<Option<Vec<String>>, Failure> {
     if !arguments.repair {
         return Ok(None);
     }
@@ -164,11 +164,8 @@ fn repaired<R: NamedRules>(
 
 impl Answer {
     /// The answer after a repair.
-    fn after(self, repaired_layers: Option<Vec<u32>>) -> Self {
-        Self {
-            repaired_layers,
-            ..self
-        }
+    fn after(self, repaired: Option<Vec<String>>) -> Self {
+        Self { repaired, ..self }
     }
 
     fn new<V: StoredValue>(
@@ -184,7 +181,7 @@ impl Answer {
             path: folder.display().to_string(),
             level: arguments.level,
             ok: found.ok(),
-            repaired_layers: None,
+            repaired: None,
             positions: found.positions,
             published_layers: found.published,
             mismatches: found.mismatches,
@@ -268,13 +265,10 @@ impl Report for Answer {
         } else {
             style.red(&plural(self.mismatches, "mismatch", "mismatches"))
         };
-        let mut text = match self.repaired_layers.as_deref() {
+        let mut text = match self.repaired.as_deref() {
             None => String::new(),
-            Some([]) => "no layer had to be repaired\n".to_owned(),
-            Some(layers) => {
-                let layers: Vec<String> = layers.iter().map(u32::to_string).collect();
-                format!("repaired the layers of {} seeds\n", layers.join(", "))
-            }
+            Some([]) => "no file had to be repaired\n".to_owned(),
+            Some(files) => format!("repaired {}\n", files.join(", ")),
         };
         text += &format!(
             "{} in {}, level {}: {verdict} ({} positions, {})\n",

@@ -274,9 +274,9 @@ fn an_emptied_layer_is_built_again_and_a_damaged_one_is_repaired() {
     damaged[whole.len() / 2] ^= 0x40;
     std::fs::write(&layer, damaged).expect("writable");
     let found = run(&["verify", "kalah:4", "--db", db]);
-    assert_eq!(found.code, 1, "{}", found.stderr);
+    assert_ne!(found.code, 0, "{}", found.stdout);
     let repaired = json(&["verify", "kalah:4", "--db", db, "--repair"]);
     assert_eq!(repaired["ok"], true);
-    assert_eq!(repaired["repaired_layers"], serde_json::json!([6]));
+    assert_eq!(repaired["repaired"], serde_json::json!(["006.layer"]));
     assert!(std::fs::read(&layer).expect("a layer") == whole);
 }

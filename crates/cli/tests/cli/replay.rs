@@ -105,7 +105,10 @@ fn games_of_kalah_that_play_saves_are_replayed_followed_and_annotated() {
     run(&["build", "kalah:4", "--seeds", "16", "--db", db]);
     let followed = json(&["replay", "--follow", "--db", db, name]);
     assert_eq!(followed["followed"]["moves"].as_u64(), Some(plies));
-    for mistake in followed["followed"]["list"].as_array().expect("a list") {
+    let mistakes = followed["mistakes"].as_array().expect("a list");
+    assert_eq!(followed["followed"]["mistakes"], mistakes.len());
+    assert!(!mistakes.is_empty());
+    for mistake in mistakes {
         let position = mistake["position"].as_str().expect("a position");
         let query = json(&["query", "kalah:4", position, "--db", db]);
         let moves = query["moves"].as_array().expect("moves");
@@ -119,7 +122,7 @@ fn games_of_kalah_that_play_saves_are_replayed_followed_and_annotated() {
             .iter()
             .map(|entry| entry["value_seeds"].as_i64().expect("a value"));
         let lost = best.max().expect("moves") - played;
-        assert_eq!(mistake["balls_lost"].as_i64(), Some(lost), "{mistake}");
+        assert_eq!(mistake["lost_seeds"].as_i64(), Some(lost), "{mistake}");
     }
 
     let annotated = json(&["analyze", "kalah:4,2", "--record", name, "--nodes", "500"]);

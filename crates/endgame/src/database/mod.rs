@@ -1,5 +1,6 @@
 //! A database folder, opened for probing.
 
+pub(crate) mod repair;
 pub(crate) mod rules;
 pub(crate) mod tasks;
 pub(crate) mod verification_record;

@@ -12,7 +12,7 @@ use crate::text::layout::table;
 use crate::text::numbers::plural;
 use crate::text::style::Style;
 use clap::Args;
-use follow::{Followed, Follower};
+use follow::{Followed, Follower, Mistake};
 use mancala_position::record::{GameRecord, read_records, replay};
 use mancala_position::{GameSpec, GameState};
 use serde::Serialize;
@@ -63,6 +63,9 @@ struct Answer {
     list: Vec<GameEntry>,
     #[serde(skip_serializing_if = "Option::is_none")]
     followed: Option<Followed>,
+    /// The mistakes in the games that were followed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mistakes: Option<Vec<Mistake>>,
 }
 
 /// Something that does not fit.
@@ -118,7 +121,10 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
             }
         }
     }
-    answer.followed = follower.map(Follower::into_report);
+    if let Some(mut followed) = follower.map(Follower::into_report) {
+        answer.mistakes = Some(std::mem::take(&mut followed.list));
+        answer.followed = Some(followed);
+    }
     output.report(&answer)?;
     Ok(if answer.misfits.is_empty() {
         Status::Done

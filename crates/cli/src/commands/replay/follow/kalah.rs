@@ -49,7 +49,7 @@ pub(super) fn follow(
                 ply: index + 1,
                 position: state.to_text(rules),
                 r#move: (pit + 1).to_string(),
-                balls_lost: best.abs_diff(played),
+                lost_seeds: best.abs_diff(played),
                 result_before: result(lead + i64::from(best)),
                 result_after: result(lead + i64::from(played)),
             });

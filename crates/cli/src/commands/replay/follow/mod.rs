@@ -4,7 +4,7 @@ mod kalah;
 mod report;
 mod toguz;
 
-pub(super) use report::Followed;
+pub(super) use report::{Followed, Mistake};
 
 use crate::args::Db;
 use crate::failure::Failure;

@@ -24,13 +24,14 @@ pub(in super::super) struct Followed {
     pub(super) balls_lost: u64,
     /// Those of them that changed who wins, or whether anybody does.
     pub(super) result_mistakes: u64,
-    /// The mistakes themselves.
-    pub(super) list: Vec<Mistake>,
+    /// The mistakes themselves, a field of their own in the answer.
+    #[serde(skip)]
+    pub(in super::super) list: Vec<Mistake>,
 }
 
 /// A move that was worth less than the best one.
 #[derive(Serialize)]
-pub(super) struct Mistake {
+pub(in super::super) struct Mistake {
     pub(super) file: String,
     /// The game's number in its file, from 1.
     pub(super) game: usize,
@@ -38,7 +39,8 @@ pub(super) struct Mistake {
     pub(super) ply: usize,
     pub(super) position: String,
     pub(super) r#move: String,
-    pub(super) balls_lost: u32,
+    /// What it was worth less than the best one, in seeds or balls.
+    pub(super) lost_seeds: u32,
     pub(super) result_before: &'static str,
     pub(super) result_after: &'static str,
 }
@@ -65,7 +67,7 @@ impl Followed {
     /// Adds a mistake.
     pub(super) fn note(&mut self, mistake: Mistake) {
         self.mistakes += 1;
-        self.balls_lost += u64::from(mistake.balls_lost);
+        self.balls_lost += u64::from(mistake.lost_seeds);
         self.result_mistakes += u64::from(mistake.result_before != mistake.result_after);
         self.list.push(mistake);
     }
@@ -96,7 +98,7 @@ impl Followed {
                     mistake.game.to_string(),
                     mistake.ply.to_string(),
                     mistake.r#move.clone(),
-                    format!("-{}", mistake.balls_lost),
+                    format!("-{}", mistake.lost_seeds),
                     result,
                 ]
             });

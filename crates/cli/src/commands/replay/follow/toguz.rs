@@ -117,7 +117,7 @@ fn note(
     next: &ToguzState,
     (before, after): (Guarantees, Guarantees),
     (file, game, ply): (&str, usize, usize),
-    balls_lost: u32,
+    lost_seeds: u32,
 ) {
     let result = |guarantees| ToguzResult::new(rules, &state.position(), guarantees).word();
     let played = moves_of(rules, state).find(|&hole| state.play_unchecked(rules, hole) == *next);
@@ -129,7 +129,7 @@ fn note(
         r#move: played.map_or_else(String::new, |hole| {
             state.write_move(rules, hole).to_string()
         }),
-        balls_lost,
+        lost_seeds,
         result_before: result(before),
         result_after: result(after),
     });
