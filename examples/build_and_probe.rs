@@ -1,5 +1,5 @@
-//! Builds the database of Kalah with 6 pits to 12 seeds and looks positions up in it, one by one and
-//! in a batch.
+//! Builds the database of Kalah with 6 pits to 12 seeds and looks positions up in it, one by one
+//! and in a batch.
 //!
 //! `cargo run --release -p mancala-examples --bin build_and_probe`
 

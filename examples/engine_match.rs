@@ -1,5 +1,5 @@
-//! Plays a match of the engine against plain alpha-beta search on Kalah(4, 3), each opening with both
-//! colours.
+//! Plays a match of the engine against plain alpha-beta search on Kalah(4, 3), each opening with
+//! both colours.
 //!
 //! `cargo run --release -p mancala-examples --bin engine_match`
 

@@ -1,5 +1,5 @@
-//! Builds a database, and lets two players who read it play Kalah(3, 3) to the end: the margin is the value of the
-//! start.
+//! Builds a database, and lets two players who read it play Kalah(3, 3) to the end: the margin is
+//! the value of the start.
 //!
 //! `cargo run --release -p mancala-examples --bin perfect_game`
 

@@ -1,5 +1,5 @@
-//! Reads values out of a layer file with nothing but what `docs/file-format.md` says, and compares each with the
-//! library's reader: what a reader in another language has to do.
+//! Reads values out of a layer file with nothing but what `docs/file-format.md` says, and compares
+//! each with the library's reader: what a reader in another language has to do.
 //!
 //! `cargo run --release -p mancala-examples --bin read_layer`
 

@@ -5,8 +5,8 @@ use mancala_endgame::{BuildOptions, Database, Silent, build};
 use mancala_position::kalah::KalahRules;
 use std::time::Duration;
 
-/// Layers to so many seeds, with six pits: how many positions, and the sum of the values of the live positions of
-/// the last layer under the default rules.
+/// Layers to so many seeds, with six pits: how many positions, and the sum of the values of the
+/// live positions of the last layer under the default rules.
 const SEEDS: u32 = 14;
 const POSITIONS: u64 = 9_657_700;
 const LAST_SUM: i64 = 8_828_916;

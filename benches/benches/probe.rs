@@ -1,8 +1,9 @@
-//! Probes a second at uniformly random positions of a packed database: one by one and in batches, in mapped files and in
-//! memory, on one thread and on two.
+//! Probes a second at uniformly random positions of a packed database: one by one and in batches,
+//! in mapped files and in memory, on one thread and on two.
 //!
-//! The database is kept in the target folder. `MANCALA_BENCH_SEEDS` sets its size, 18 seeds by default; numbers that mean
-//! something for large databases need one that is larger than the caches by far, such as 24.
+//! The database is kept in the target folder. `MANCALA_BENCH_SEEDS` sets its size, 18 seeds by
+//! default; numbers that mean something for large databases need one that is larger than the caches
+//! by far, such as 24.
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};

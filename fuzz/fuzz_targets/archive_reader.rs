@@ -1,9 +1,10 @@
 //! The reader of archives.
 //!
-//! The first byte of the input chooses: the rest is an archive, or changes to a sound one (pairs of a place of two bytes
-//! and a byte to put there), with checksums left as they were or mended. Nothing may panic; a changed archive whose
-//! checksums were not mended never gives a value that the sound one does not have, and one whose checksums were mended
-//! gives only values that a position of so many seeds can have.
+//! The first byte of the input chooses: the rest is an archive, or changes to a sound one (pairs of
+//! a place of two bytes and a byte to put there), with checksums left as they were or mended.
+//! Nothing may panic; a changed archive whose checksums were not mended never gives a value that
+//! the sound one does not have, and one whose checksums were mended gives only values that a
+//! position of so many seeds can have.
 
 #![no_main]
 
@@ -63,7 +64,8 @@ fn put(bytes: &mut [u8], at: usize, number: u32) {
     bytes[at..at + 4].copy_from_slice(&number.to_le_bytes());
 }
 
-/// Puts right the checksums of all parts that the file's own lengths name, as far as they lie within it.
+/// Puts right the checksums of all parts that the file's own lengths name, as far as they lie
+/// within it.
 fn mend(bytes: &mut [u8]) -> Option<()> {
     let tail = bytes.len().checked_sub(28)?;
     let table_end = tail.checked_sub(number(bytes, tail + 4)?)?;

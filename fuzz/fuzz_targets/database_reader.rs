@@ -1,8 +1,9 @@
 //! The reader of layer files and manifests.
 //!
-//! The first byte of the input chooses: the rest is a layer file, a manifest, or changes to a sound layer file (pairs of
-//! a place of two bytes and a byte to put there), with checksums left as they were or mended. Nothing may panic,
-//! and a changed file whose checksums were not mended never gives a value that the sound one does not have.
+//! The first byte of the input chooses: the rest is a layer file, a manifest, or changes to a sound
+//! layer file (pairs of a place of two bytes and a byte to put there), with checksums left as they
+//! were or mended. Nothing may panic, and a changed file whose checksums were not mended never
+//! gives a value that the sound one does not have.
 
 #![no_main]
 

@@ -1,8 +1,8 @@
-//! Every reader of positions, moves and game names: none may panic, and whatever is read must be written so that
-//! it reads back as the same.
+//! Every reader of positions, moves and game names: none may panic, and whatever is read must be
+//! written so that it reads back as the same.
 //!
-//! The first line of the input names the game, what follows is the text. Where the name is none, all of the input
-//! is a text for the default rules.
+//! The first line of the input names the game, what follows is the text. Where the name is none,
+//! all of the input is a text for the default rules.
 
 #![no_main]
 

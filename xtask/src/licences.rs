@@ -49,7 +49,7 @@ pub(crate) fn run(root: &Path) -> io::Result<bool> {
     Ok(is_good)
 }
 
-/// What is wrong with a package, if anything is.
+/// The fault of a package, if it has one.
 fn fault(package: &Package, allowed: &BTreeSet<String>) -> Option<String> {
     match &package.source {
         None => {}

@@ -37,7 +37,7 @@ pub(crate) fn run(root: &Path) -> io::Result<bool> {
     Ok(is_good)
 }
 
-/// What is wrong with a link, if anything is.
+/// The fault of a link, if it has one.
 fn fault(
     root: &Path,
     pages: &BTreeMap<String, String>,

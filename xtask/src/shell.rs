@@ -158,8 +158,8 @@ fn agree(page: &str, block: &Block<'_>, output: &str) -> bool {
     false
 }
 
-/// Whether a line is one of the progress of a long run, as it stands in a log, or says that there was
-/// memory to load the database.
+/// Whether a line is one of the progress of a long run, as it stands in a log, or says that there
+/// was memory to load the database.
 fn is_progress(line: &str) -> bool {
     let rates = ["positions/s", "nodes/s", "boards/s", "plies/s"];
     let has_rate = rates.iter().any(|rate| line.contains(rate));

@@ -88,9 +88,9 @@ impl Kind {
 pub(crate) struct Failure {
     /// The kind, for scripts.
     pub(crate) kind: Kind,
-    /// What is wrong.
+    /// The fault.
     pub(crate) message: String,
-    /// What the user can do about it.
+    /// The remedy, for the user.
     pub(crate) hint: Option<String>,
     /// A text that does not parse with a mark under the error, for people.
     pub(crate) excerpt: Option<String>,

@@ -1,5 +1,5 @@
-//! The help of the program, with its commands in groups. clap has no groups of commands, so the list
-//! is written into the help template from the names and descriptions of the commands.
+//! The help of the program, with its commands in groups. clap has no groups of commands, so the
+//! list is written into the help template from the names and descriptions of the commands.
 
 use clap::Command;
 use clap::builder::StyledStr;

@@ -5,8 +5,8 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
-/// The longest line that is read, in bytes with its end. Longer ones are skipped, so that junk cannot
-/// fill the memory.
+/// The longest line that is read, in bytes with its end. Longer ones are skipped, so that junk
+/// cannot fill the memory.
 const MOST_LINE_BYTES: u64 = 1 << 16;
 
 /// The name of an input file in messages.

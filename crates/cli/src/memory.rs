@@ -35,8 +35,8 @@ fn meminfo_available(text: &str) -> Option<u64> {
 }
 
 /// The bytes that the control groups of this process leave: the least difference of limit and usage
-/// over its group and the groups above. Both layouts are read: version 2 (`0::/path`) and the memory
-/// controller of version 1.
+/// over its group and the groups above. Both layouts are read: version 2 (`0::/path`) and the
+/// memory controller of version 1.
 fn cgroup_room(root: &Path, groups: &str) -> Option<u64> {
     groups
         .lines()

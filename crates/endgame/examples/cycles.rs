@@ -1,6 +1,7 @@
-//! Looks for endless play by force: `cycles toguz 6` takes away, from all boards with up to so many balls, those from
-//! which no move stays in their layer, and again, until none is left or only boards from which play can go on for ever
-//! without a ball leaving the board. It also counts the open boards, whose guarantees do not add up to all balls.
+//! Looks for endless play by force: `cycles toguz 6` takes away, from all boards with up to so many
+//! balls, those from which no move stays in their layer, and again, until none is left or only
+//! boards from which play can go on for ever without a ball leaving the board. It also counts the
+//! open boards, whose guarantees do not add up to all balls.
 
 use mancala_endgame::{BoardIndexer, Silent, ToguzValues, TuzdikClass};
 use mancala_position::toguz::{Toguz, ToguzRules};
@@ -41,8 +42,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// How many boards a class has, with the class that the other player sees, and from how many of them play can go on for
-/// ever without a ball leaving the board.
+/// How many boards a class has, with the class that the other player sees, and from how many of
+/// them play can go on for ever without a ball leaving the board.
 fn endless(rules: &ToguzRules, class: TuzdikClass, balls: u32) -> (usize, usize) {
     let game = Toguz::new(rules);
     let is_one = class == class.turned();

@@ -26,7 +26,7 @@ pub enum Error {
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The fault.
         damage: Damage,
     },
     /// A file belongs to another rule set.
@@ -104,11 +104,11 @@ pub enum Error {
     /// A file could not be read or written.
     #[error("cannot {action} {path}: {source}")]
     Io {
-        /// What was tried.
+        /// The operation that failed.
         action: &'static str,
         /// The file or folder.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         source: io::Error,
     },
 }
@@ -123,7 +123,7 @@ pub struct ThreadsError {
     pub reason: String,
 }
 
-/// What is wrong with a damaged file.
+/// The damage of a file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Damage {
@@ -133,7 +133,8 @@ pub enum Damage {
     /// It has another length than its header says.
     #[error("it has {found} bytes where {expected} are expected")]
     Length {
-        /// The length that it should have; the least that is possible where the header cannot be read.
+        /// The length that it should have; the least that is possible where the header cannot be
+        /// read.
         expected: u64,
         /// The length that it has.
         found: u64,
@@ -141,7 +142,7 @@ pub enum Damage {
     /// A part with a checksum does not have it.
     #[error("the checksum of its {part} does not fit")]
     Checksum {
-        /// Which part.
+        /// The damaged part.
         part: &'static str,
     },
     /// A block of values does not have its checksum.
@@ -153,9 +154,9 @@ pub enum Damage {
         sub_layer: u32,
         /// The block within the sub-layer, from 0.
         block: u64,
-        /// Where the block begins in the file.
+        /// The block's first byte in the file.
         from: u64,
-        /// Where it ends.
+        /// The byte behind its last one.
         to: u64,
     },
     /// A piece of an archive does not have its checksum, or does not decompress.
@@ -165,19 +166,19 @@ pub enum Damage {
         sub_layer: u32,
         /// The piece within the sub-layer, from 0.
         piece: u64,
-        /// What is wrong with it.
+        /// The fault.
         what: &'static str,
-        /// Where the piece begins in the file.
+        /// The piece's first byte in the file.
         from: u64,
-        /// Where it ends.
+        /// The byte behind its last one.
         to: u64,
     },
     /// A part that cannot be decoded.
     #[error("its {part} cannot be read: {reason}")]
     Form {
-        /// Which part.
+        /// The damaged part.
         part: &'static str,
-        /// What is wrong.
+        /// The fault.
         reason: String,
     },
     /// A file that is sound in itself but is not the one that the manifest lists.
@@ -186,7 +187,7 @@ pub enum Damage {
     /// The manifest says something of the file that is not so.
     #[error("the manifest and the file differ in {what}")]
     Manifest {
-        /// What differs.
+        /// The part that differs.
         what: &'static str,
     },
 }

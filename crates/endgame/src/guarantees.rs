@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-/// The most balls, of those on the board, that each player can be sure to collect sooner or later. They add up to all of
-/// them unless somebody can make the game go round for ever.
+/// The most balls, of those on the board, that each player can be sure to collect sooner or later.
+/// They add up to all of them unless somebody can make the game go round for ever.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
 pub struct Guarantees {
     /// The mover's.

@@ -15,7 +15,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! In the Toguz family play can go round for ever, so a board has a pair of values: what each player can be sure of.
+//! In the Toguz family play can go round for ever, so a board has a pair of values: what each
+//! player can be sure of.
 //!
 //! ```
 //! use mancala_endgame::{BuildOptions, Database, LayerSet, Silent, build};
@@ -33,8 +34,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Everything that can go wrong is an [`Error`]; a file that is not as it was written is [`Error::Damaged`] and
-//! never gives a value.
+//! Everything that can go wrong is an [`Error`]; a file that is not as it was written is
+//! [`Error::Damaged`] and never gives a value.
 
 #![warn(missing_debug_implementations)]
 

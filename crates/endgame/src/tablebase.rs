@@ -7,8 +7,8 @@ use crate::format::rules::{EndgamePosition, LayerRules};
 /// Exact values of the positions of one rule set that have few seeds (or balls) on the board.
 ///
 /// A value counts the seeds on the board alone, not those in the stores or kazans: in Kalah it is
-/// one number, the mover's seeds less the opponent's under best play; in the Toguz family, where play
-/// can go round for ever, it is a pair of [`Guarantees`](crate::Guarantees).
+/// one number, the mover's seeds less the opponent's under best play; in the Toguz family, where
+/// play can go round for ever, it is a pair of [`Guarantees`](crate::Guarantees).
 pub trait Tablebase<P: EndgamePosition>: Send + Sync {
     /// The rules whose values these are; `None` if there are no values.
     fn rules(&self) -> Option<&P::Rules>;
@@ -16,8 +16,8 @@ pub trait Tablebase<P: EndgamePosition>: Send + Sync {
     /// The most seeds on the board of a position that is known; 0 if none is.
     fn most_seeds(&self) -> u32;
 
-    /// The value of a position of a game that is not over, for the player who moves; `None` if it is
-    /// not known.
+    /// The value of a position of a game that is not over, for the player who moves; `None` if it
+    /// is not known.
     ///
     /// # Errors
     ///
@@ -25,8 +25,8 @@ pub trait Tablebase<P: EndgamePosition>: Send + Sync {
     /// cannot be trusted.
     fn probe(&self, position: &P) -> Result<Option<P::Value>, Error>;
 
-    /// The values of several positions, as [`Tablebase::probe`] gives them, each in the place of the
-    /// same number. Values that lie in memory can be fetched together.
+    /// The values of several positions, as [`Tablebase::probe`] gives them, each in the place of
+    /// the same number. Values that lie in memory can be fetched together.
     ///
     /// # Errors
     ///

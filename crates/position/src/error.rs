@@ -105,7 +105,7 @@ pub enum RuleError {
         text: String,
         /// The part that does not fit.
         found: String,
-        /// What was expected.
+        /// The expected text.
         expected: &'static str,
     },
 }
@@ -172,7 +172,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// Where a text begins.
+    /// The first place of a text.
     pub const START: Self = Self { line: 1, column: 1 };
 
     /// The place so many characters further to the right.
@@ -200,9 +200,9 @@ impl Place {
 /// Text that does not parse: what was expected, what stood there, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseError {
-    /// What was expected.
+    /// The expected text.
     pub expected: String,
-    /// What stood there instead; empty at the end of the text.
+    /// The text found in its place; empty at the end of the text.
     pub found: String,
     /// The place, in characters from 1.
     pub column: usize,

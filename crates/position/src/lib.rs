@@ -1,4 +1,5 @@
-//! Rules, packed positions, moves, notation and ranking of sowing games: Kalah(m, n) and the Toguz family.
+//! Rules, packed positions, moves, notation and ranking of sowing games: Kalah(m, n) and the Toguz
+//! family.
 
 pub mod error;
 mod game;

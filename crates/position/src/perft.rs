@@ -4,7 +4,7 @@ use crate::game::Game;
 #[cfg(feature = "rayon")]
 use rayon::prelude::*;
 
-/// What perft counts.
+/// The counts of perft.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Perft {
     /// Move sequences of exactly the depth.
@@ -32,7 +32,8 @@ impl std::iter::Sum for Perft {
 }
 
 /// Counts the move sequences of exactly `depth` plies. A ply is one sowing; a finished game has no
-/// continuation. Every leaf is reached by playing its move and looked at: is the game finished there?
+/// continuation. Every leaf is reached by playing its move and looked at: is the game finished
+/// there?
 ///
 /// ```
 /// use mancala_position::kalah::{KalahPosition, KalahRules};
@@ -81,8 +82,8 @@ fn leaves<G: Game>(game: &G, position: &G::Position) -> Perft {
     count
 }
 
-/// The counts of [`perft`] by the first move, in the order of the pits. Their sum is the whole for a depth of
-/// at least one; a depth of nought has no first move and gives none.
+/// The counts of [`perft`] by the first move, in the order of the pits. Their sum is the whole for
+/// a depth of at least one; a depth of nought has no first move and gives none.
 pub fn perft_divide<G: Game>(game: &G, position: &G::Position, depth: u32) -> Vec<(u32, Perft)> {
     let Some(below) = depth.checked_sub(1) else {
         return Vec::new();
@@ -96,13 +97,13 @@ pub fn perft_divide<G: Game>(game: &G, position: &G::Position, depth: u32) -> Ve
         .collect()
 }
 
-/// The sequences that each thread finds before it, if there are so many: enough that an uneven tree still keeps
-/// all threads busy to the end.
+/// The sequences that each thread finds before it, if there are so many: enough that an uneven tree
+/// still keeps all threads busy to the end.
 #[cfg(feature = "rayon")]
 const PARTS_PER_THREAD: usize = 64;
 
-/// The same counts as [`perft`], by all threads of the current rayon pool: the global one, or that in which
-/// [`rayon::ThreadPool::install`] runs the call.
+/// The same counts as [`perft`], by all threads of the current rayon pool: the global one, or that
+/// in which [`rayon::ThreadPool::install`] runs the call.
 #[cfg(feature = "rayon")]
 pub fn perft_parallel<G: Game>(game: &G, position: &G::Position, depth: u32) -> Perft {
     let wanted = PARTS_PER_THREAD * rayon::current_num_threads();
@@ -126,8 +127,8 @@ pub fn perft_parallel<G: Game>(game: &G, position: &G::Position, depth: u32) -> 
         .sum()
 }
 
-/// The same counts with the last ply counted in bulk: the number of moves, without playing them. The finished
-/// games of the last ply are not known then.
+/// The same counts with the last ply counted in bulk: the number of moves, without playing them.
+/// The finished games of the last ply are not known then.
 pub fn perft_bulk<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
     match depth {
         0 => 1,

@@ -1,8 +1,9 @@
 //! Seeded random numbers that are the same on every machine: SplitMix64.
 //!
-//! The generator is that of Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014). It is part of
-//! this library because published results depend on its numbers: the openings of matches, the positions that a
-//! verification samples, the model of an archive, and recorded values of tests.
+//! The generator is that of Steele, Lea and Flood, "Fast splittable pseudorandom number generators"
+//! (2014). It is part of this library because published results depend on its numbers: the openings
+//! of matches, the positions that a verification samples, the model of an archive, and recorded
+//! values of tests.
 
 /// The generator. Its state is one word, and any seed is as good as any other.
 ///
@@ -20,7 +21,8 @@ pub struct SplitMix64 {
 }
 
 impl SplitMix64 {
-    /// What each number adds to the state: the odd number nearest to 2⁶⁴ divided by the golden ratio.
+    /// The increment of the state for each number: the odd number nearest to 2⁶⁴ divided by the
+    /// golden ratio.
     pub const GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
 
     /// The generator with the seed.
@@ -35,8 +37,9 @@ impl SplitMix64 {
         Self::number_at(self.state, 0)
     }
 
-    /// The number that the generator with the seed gives at the index, from 1, without those before it. The index 0
-    /// mixes the seed itself, which makes a hash of one word: different words have different hashes.
+    /// The number that the generator with the seed gives at the index, from 1, without those before
+    /// it. The index 0 mixes the seed itself, which makes a hash of one word: different words have
+    /// different hashes.
     #[must_use]
     pub const fn number_at(seed: u64, index: u64) -> u64 {
         let mut z = seed.wrapping_add(index.wrapping_mul(Self::GAMMA));
@@ -45,7 +48,8 @@ impl SplitMix64 {
         z ^ (z >> 31)
     }
 
-    /// A number below `count`, each as likely as the others up to one part in 2⁶⁴ / `count`; 0 if `count` is 0.
+    /// A number below `count`, each as likely as the others up to one part in 2⁶⁴ / `count`; 0 if
+    /// `count` is 0.
     pub const fn below(&mut self, count: u64) -> u64 {
         scaled(self.next_u64(), count)
     }
@@ -67,7 +71,8 @@ impl SplitMix64 {
     }
 }
 
-/// The number below `count` in the proportion in which `number` lies below 2⁶⁴ (Lemire, 2019, without rejection).
+/// The number below `count` in the proportion in which `number` lies below 2⁶⁴ (Lemire, 2019,
+/// without rejection).
 const fn scaled(number: u64, count: u64) -> u64 {
     ((number as u128 * count as u128) >> 64) as u64
 }

@@ -1,12 +1,12 @@
 //! Ranking: a bijection between the rows with a given sum and `0..`, and between boards and `0..`.
 //!
-//! Rows with the same sum are ordered lexicographically with pit 1, the farthest from the store, as the most
-//! significant. Sowing inside the row takes from a pit and adds only to later ones, so it lowers the rank.
-//! Adding the same seeds to every row of a sum keeps the order.
+//! Rows with the same sum are ordered lexicographically with pit 1, the farthest from the store, as
+//! the most significant. Sowing inside the row takes from a pit and adds only to later ones, so it
+//! lowers the rank. Adding the same seeds to every row of a sum keeps the order.
 //!
 //! With `r_j` the seeds in pit `j` and all later ones, the rank of a row of `m` pits and sum `s` is
-//! `C(s+m-1, m-1) - 1 - sum over j = 2..m of C(r_j + m - j, m - j + 1)`: the combinatorial number system of the
-//! suffix sums, counted from the other end.
+//! `C(s+m-1, m-1) - 1 - sum over j = 2..m of C(r_j + m - j, m - j + 1)`: the combinatorial number
+//! system of the suffix sums, counted from the other end.
 
 use crate::row;
 
@@ -23,8 +23,8 @@ pub fn binomial(n: u32, k: u32) -> Option<u64> {
     u64::try_from(value).ok()
 }
 
-/// How many rows of `pits` pits hold `seeds` seeds in all, `C(seeds + pits - 1, pits - 1)`, or `None` where it
-/// exceeds 64 bits.
+/// How many rows of `pits` pits hold `seeds` seeds in all, `C(seeds + pits - 1, pits - 1)`, or
+/// `None` where it exceeds 64 bits.
 #[must_use]
 pub fn rows(pits: u32, seeds: u32) -> Option<u64> {
     match pits.checked_sub(1) {
@@ -33,7 +33,8 @@ pub fn rows(pits: u32, seeds: u32) -> Option<u64> {
     }
 }
 
-/// How many boards of `pits` pits a side hold `seeds` seeds in all, or `None` where it exceeds 64 bits.
+/// How many boards of `pits` pits a side hold `seeds` seeds in all, or `None` where it exceeds 64
+/// bits.
 #[must_use]
 pub fn boards(pits: u32, seeds: u32) -> Option<u64> {
     rows(pits.checked_mul(2)?, seeds)
@@ -51,7 +52,8 @@ pub struct RowRanker {
     pits: u32,
     /// `rows(pits, s)` for every `s`.
     counts: Box<[u64; STRIDE]>,
-    /// At `j - 1` and `r`, for pit index `j` from 1: how many rows lie above because of the suffix sum `r`.
+    /// At `j - 1` and `r`, for pit index `j` from 1: how many rows lie above because of the suffix
+    /// sum `r`.
     above: Box<[[u64; STRIDE]; 7]>,
 }
 
@@ -101,8 +103,8 @@ impl RowRanker {
         self.counts[sum as usize]
     }
 
-    /// The rank of a row among those with the same sum, which the caller knows. With another sum the result has
-    /// no meaning.
+    /// The rank of a row among those with the same sum, which the caller knows. With another sum
+    /// the result has no meaning.
     #[inline(always)]
     #[must_use]
     pub fn rank(&self, row: u64, sum: u32) -> u64 {
@@ -120,8 +122,8 @@ impl RowRanker {
         }
     }
 
-    /// The rank of a board among those with the same sums of its two rows, ordered by the own row and then by the
-    /// opponent's: `rank(own) * count(opponent's sum) + rank(opponent)`.
+    /// The rank of a board among those with the same sums of its two rows, ordered by the own row
+    /// and then by the opponent's: `rank(own) * count(opponent's sum) + rank(opponent)`.
     #[inline(always)]
     #[must_use]
     pub fn rank_board(&self, own: (u64, u32), opponent: (u64, u32)) -> u64 {
@@ -152,7 +154,8 @@ impl RowRanker {
     /// The rank by so many suffix sums, one fewer than there are pits.
     #[inline(always)]
     fn rank_by<const SUFFIXES: usize>(&self, row: u64, sum: u32) -> u64 {
-        // Byte j-1 becomes the sum of the pits from index j on. No byte borrows: prefix sums are at most `sum`.
+        // Byte j-1 becomes the sum of the pits from index j on. No byte borrows: prefix sums are at
+        // most `sum`.
         #[expect(
             clippy::cast_possible_truncation,
             reason = "a packed row holds at most 255 seeds"
@@ -176,8 +179,8 @@ impl RowRanker {
             rank < self.count(sum),
             "no row of sum {sum} has the rank {rank}"
         );
-        // The rows that lie above are a sum of one term for each pit but the first. Each term is the largest that
-        // fits: the combinatorial number system.
+        // The rows that lie above are a sum of one term for each pit but the first. Each term is
+        // the largest that fits: the combinatorial number system.
         let (mut above, mut suffix, mut row) = (self.count(sum) - 1 - rank, sum, 0);
         for (pit, terms) in (0..self.pits - 1).zip(self.above.iter()) {
             let next = terms[..=suffix as usize].partition_point(|&term| term <= above) - 1;
@@ -214,8 +217,8 @@ fn next_row(row: u64, pits: u32) -> Option<u64> {
     Some((kept + (1 << (8 * (last - 1)))) + ((seeds - 1) << (8 * (pits - 1))))
 }
 
-/// Ranks whole boards: those with fewer seeds first, then by the seeds in the own row, then by the ranks of
-/// both rows.
+/// Ranks whole boards: those with fewer seeds first, then by the seeds in the own row, then by the
+/// ranks of both rows.
 pub struct BoardRanker {
     rows: RowRanker,
     /// At `n * STRIDE + s`: the rank of the first board with `n` seeds, `s` of them in the own row.

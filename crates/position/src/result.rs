@@ -18,7 +18,7 @@ pub enum GameResult {
 }
 
 impl GameResult {
-    /// Who wins with these stores or kazans.
+    /// The result with these stores or kazans.
     #[must_use]
     pub fn of([first, second]: [u32; 2]) -> Self {
         match first.cmp(&second) {

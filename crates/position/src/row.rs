@@ -1,15 +1,17 @@
 //! A row of pits packed into one word: pit 1 in the lowest byte, one byte a pit.
 //!
-//! A byte holds 255 seeds and no position holds more than that on the whole board, so adding two packed
-//! rows never carries from one pit into the next: sowing is a plain addition.
+//! A byte holds 255 seeds and no position holds more than that on the whole board, so adding two
+//! packed rows never carries from one pit into the next: sowing is a plain addition.
 
-/// The most seeds that a board of packed rows may hold: one byte a pit, and all seeds may meet in one pit.
+/// The most seeds that a board of packed rows may hold: one byte a pit, and all seeds may meet in
+/// one pit.
 pub const MAX_SEEDS: u32 = 255;
 
 const LOW_BITS: u64 = 0x0101_0101_0101_0101;
 const HIGH_BITS: u64 = 0x8080_8080_8080_8080;
 
-/// The bit where a pit begins. Only the index's remainder by 8 counts, as it does for a processor that shifts.
+/// The bit where a pit begins. Only the index's remainder by 8 counts, as it does for a processor
+/// that shifts.
 #[inline(always)]
 const fn bit(pit: u32) -> u32 {
     8 * (pit & 7)

@@ -4,7 +4,8 @@ use crate::error::{ParseError, Place};
 use std::fmt;
 use std::str::FromStr;
 
-/// A player. The first is South in Kalah and White in the Toguz family. As text they are `first` and `second`.
+/// A player. The first is South in Kalah and White in the Toguz family. As text they are `first`
+/// and `second`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]

@@ -3,7 +3,7 @@
 
 use std::io::{self, BufRead, Read};
 
-/// What a stream gives.
+/// The next part of a stream.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Input {
     /// A line, with its end if it has one. Bytes that are no text are replaced.

@@ -16,7 +16,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Where a proof is out of reach, [`analysis`] finds good moves.
+//! If a proof is out of reach, [`analysis`] finds good moves.
 //!
 //! Whatever comes out of the rest is proved, or an error says why there is no answer:
 //! [`SolveError`].

@@ -4,8 +4,8 @@ use super::folders::Folder;
 
 const WIDTH: usize = 100;
 
-/// Draws the workspace, every crate, and every folder with folders in it, by layers from the highest
-/// on.
+/// Draws the workspace, every crate, and every folder with folders in it, by layers from the
+/// highest on.
 pub(crate) fn draw(folders: &[Folder]) -> String {
     let drawn = folders.iter().filter(|folder| {
         folder.path.len() < 2 || folder.entries.iter().any(|name| name.ends_with('/'))

@@ -1,5 +1,5 @@
-//! The import graph of each folder. Its nodes are the entries of the folder: crates in the workspace,
-//! folders and files in a crate or folder.
+//! The import graph of each folder. Its nodes are the entries of the folder: crates in the
+//! workspace, folders and files in a crate or folder.
 //!
 //! An import of one file by another is an edge in the deepest folder with both of them, between the
 //! entries that contain the two files.

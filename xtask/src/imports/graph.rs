@@ -89,8 +89,8 @@ impl Graph {
             .collect()
     }
 
-    /// The transitive reduction: without edges to nodes that a longer path reaches too. Edges of cycles
-    /// stay.
+    /// The transitive reduction: without edges to nodes that a longer path reaches too. Edges of
+    /// cycles stay.
     pub(crate) fn reduced(&self) -> Self {
         let reached: Vec<_> = (0..self.next.len())
             .map(|node| self.reached(node))

@@ -4,13 +4,13 @@
 //! below `src`, and reports
 //!
 //! * cycles of files: sets of files that all reach each other by imports;
-//! * cycles of folders: sets of entries of one folder, files or folders, that all reach each other by
-//!   imports between their files.
+//! * cycles of folders: sets of entries of one folder, files or folders, that all reach each other
+//!   by imports between their files.
 //!
 //! The module of a folder is its `mod.rs`, of a crate `lib.rs` or `main.rs`. A re-export of a child
 //! there, `mod x; pub use x::X;`, is no import unless the module's own code uses `X`: files that
-//! import `X` from the module import `x.rs`. Items that the module itself defines belong to its file:
-//! if a child imports one and the module uses the child, the two are a cycle. Code under
+//! import `X` from the module import `x.rs`. Items that the module itself defines belong to its
+//! file: if a child imports one and the module uses the child, the two are a cycle. Code under
 //! `#[cfg(test)]` is left out.
 //!
 //! The drawing has a block for each crate and for each folder with folders in it. The entries of a

@@ -131,8 +131,8 @@ impl Workspace {
             .collect()
     }
 
-    /// Whether an import only re-exports an item of a child: `mod x; pub use x::X;` in the module of a
-    /// folder whose own code does not use `X`.
+    /// Whether an import only re-exports an item of a child: `mod x; pub use x::X;` in the module
+    /// of a folder whose own code does not use `X`.
     fn is_reexport_of_child(&self, module: usize, import: &Import) -> bool {
         let source = &self.modules[module].source;
         let used = import

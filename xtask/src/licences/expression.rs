@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::iter::Peekable;
 use std::vec::IntoIter;
 
-/// Whether a licence expression can be satisfied with the allowed licences. The old form `MIT/Apache-2.0`
-/// means `OR`.
+/// Whether a licence expression can be satisfied with the allowed licences. The old form
+/// `MIT/Apache-2.0` means `OR`.
 ///
 /// # Errors
 ///

@@ -56,7 +56,8 @@ impl Db {
         }
     }
 
-    /// Opens the database for these rules, if it exists. An explicitly given `--db` must contain it.
+    /// Opens the database for these rules, if it exists. An explicitly given `--db` must contain
+    /// it.
     pub(crate) fn expect<R: NamedRules>(&self, rules: &R) -> Result<Option<Database<R>>, Failure> {
         match self.db {
             Some(_) => self.open(rules).map(Some),
@@ -64,7 +65,8 @@ impl Db {
         }
     }
 
-    /// Adds to the failure of a missing or damaged database the command that builds it, or repairs it.
+    /// Adds to the failure of a missing or damaged database the command that builds it, or repairs
+    /// it.
     pub(crate) fn with_hint<R: NamedRules>(&self, failure: Failure, rules: &R) -> Failure {
         match failure.kind {
             Kind::DatabaseMissing => {

@@ -18,7 +18,7 @@ pub(crate) struct Seeds {
 /// The choice between all layers and the even ones.
 #[derive(Args)]
 pub(crate) struct LayerCounts {
-    /// Which numbers of balls to build layers of (games without tuzdiks: even ones lead to even
+    /// Numbers of balls to build layers of (games without tuzdiks: even ones lead to even
     /// ones alone, and odd ones never occur in a game)
     #[arg(long, value_name = "all|even", default_value = "all")]
     counts: LayerCountsName,

@@ -20,7 +20,7 @@ pub(crate) struct FileError {
     /// The step: `create`, `write`, `sync` or `rename`.
     action: &'static str,
     path: PathBuf,
-    /// What the system reported.
+    /// The system's error.
     pub(crate) source: io::Error,
 }
 

@@ -1,5 +1,5 @@
-//! Checks of a record by playing: its turns must be those of the start, and its line must lead to its
-//! value.
+//! Checks of a record by playing: its turns must be those of the start, and its line must lead to
+//! its value.
 
 use super::record::Record;
 use super::start::Start;
@@ -21,7 +21,7 @@ const LISTED: usize = 1000;
 pub(crate) struct Played {
     /// The positions of the line, from the start to its end or its first illegal move.
     pub(crate) line: Vec<KalahState>,
-    /// What is wrong with the record.
+    /// The fault in the record.
     pub(crate) faults: Vec<String>,
 }
 

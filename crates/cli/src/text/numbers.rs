@@ -48,7 +48,7 @@ pub(crate) fn speed(count: u64, time: Duration, unit: &str) -> String {
     rate(count as f64 / time.as_secs_f64().max(1e-9), unit)
 }
 
-/// What a search took, for people: `1,200 nodes in 3 ms, 400 k nodes/s`.
+/// The cost of a search, for people: `1,200 nodes in 3 ms, 400 k nodes/s`.
 pub(crate) fn search_effort(nodes: u64, time: Duration) -> String {
     format!(
         "{} in {}, {}",

@@ -16,16 +16,16 @@ use rules::DatabaseRules;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// Where the values of an open database are.
+/// The place of an open database's values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum LoadMode {
-    /// In the files, which are mapped: opening takes no time, and the system keeps in memory what is
-    /// used. Of layers that are only archived, pieces are decompressed when they are asked for, and
-    /// some of them kept: enough to look something up, and very slow for more.
+    /// In the files, which are mapped: opening takes no time, and the system keeps in memory what
+    /// is used. Of layers that are only archived, pieces are decompressed when they are asked for,
+    /// and some of them kept: enough to look something up, and very slow for more.
     #[default]
     Mapped,
-    /// In memory that is filled when the database is opened, on huge pages where the system has them,
-    /// archives decompressed. Random probes are about twice as fast.
+    /// In memory that is filled when the database is opened, on huge pages where the system has
+    /// them, archives decompressed. Random probes are about twice as fast.
     Memory,
 }
 
@@ -42,8 +42,8 @@ pub struct Database<R: DatabaseRules> {
 
 impl<R: DatabaseRules> Database<R> {
     /// The folder of a rule set below the folder of all databases: `kalah-6` or `toguz`, with the
-    /// options that differ from the default behind it. Options on which no value depends have no part
-    /// in it.
+    /// options that differ from the default behind it. Options on which no value depends have no
+    /// part in it.
     #[must_use]
     pub fn folder(root: &Path, rules: &R) -> PathBuf {
         root.join(rules.folder_name())
@@ -80,8 +80,9 @@ impl<R: DatabaseRules> Database<R> {
         })
     }
 
-    /// Opens the layers that the manifest of a folder lists. Front and back of each file are checked
-    /// now (files of open boards, which are small, as a whole), values when they are first read.
+    /// Opens the layers that the manifest of a folder lists. Front and back of each file are
+    /// checked now (files of open boards, which are small, as a whole), values when they are first
+    /// read.
     ///
     /// # Errors
     ///
@@ -169,8 +170,8 @@ impl<R: DatabaseRules> Database<R> {
         R::layer(&self.layers, seeds)
     }
 
-    /// The value of a position for its mover, among the seeds on the board; `None` if the database has
-    /// no layer of so many seeds. The position must be one of a game with as many pits.
+    /// The value of a position for its mover, among the seeds on the board; `None` if the database
+    /// has no layer of so many seeds. The position must be one of a game with as many pits.
     ///
     /// # Errors
     ///
@@ -180,9 +181,9 @@ impl<R: DatabaseRules> Database<R> {
         R::probe(&self.layers, position)
     }
 
-    /// The values of several positions, as [`Database::probe`] gives them. In Kalah the memory of all
-    /// of them is fetched before the first is read, so that they are waited for together. Nothing is
-    /// allocated.
+    /// The values of several positions, as [`Database::probe`] gives them. In Kalah the memory of
+    /// all of them is fetched before the first is read, so that they are waited for together.
+    /// Nothing is allocated.
     ///
     /// # Errors
     ///

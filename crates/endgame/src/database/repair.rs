@@ -12,9 +12,9 @@ use std::path::Path;
 use std::{fs, io};
 
 /// Builds again the layers of a database whose files are missing or do not have the hash of the
-/// manifest, and returns the names of these files within the folder. The files come out as they were,
-/// byte for byte, or the repair fails: a layer is a function of the rules and the seeds. Of `options`
-/// the threads, the memory and the time limit count.
+/// manifest, and returns the names of these files within the folder. The files come out as they
+/// were, byte for byte, or the repair fails: a layer is a function of the rules and the seeds. Of
+/// `options` the threads, the memory and the time limit count.
 ///
 /// # Errors
 ///

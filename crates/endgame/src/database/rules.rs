@@ -15,9 +15,9 @@ use std::time::Duration;
 /// Rules that have endgame databases.
 ///
 /// Kalah and the Toguz family build and read their layers in different ways: in Kalah no position
-/// recurs and a value is one number, in the Toguz family play can go round for ever and a value is a
-/// pair of guarantees. Each function here is called through the one of [`Database`](crate::Database)
-/// or of the crate that names it.
+/// recurs and a value is one number, in the Toguz family play can go round for ever and a value is
+/// a pair of guarantees. Each function here is called through the one of
+/// [`Database`](crate::Database) or of the crate that names it.
 pub trait DatabaseRules: LayerRules {
     /// The layers of an open database.
     type Layers: Send + Sync;
@@ -36,8 +36,8 @@ pub trait DatabaseRules: LayerRules {
         manifest: &Manifest<Self::Statistics>,
     ) -> Result<Self::Layers, Error>;
 
-    /// The same layers with those of up to so many seeds in memory, read with the threads of the pool
-    /// that it is called in, for [`Database::loaded`](crate::Database::loaded).
+    /// The same layers with those of up to so many seeds in memory, read with the threads of the
+    /// pool that it is called in, for [`Database::loaded`](crate::Database::loaded).
     ///
     /// # Errors
     ///

@@ -18,10 +18,11 @@ use std::time::Duration;
 /// # Errors
 ///
 /// Before anything is done: [`Error::Seeds`] if the format does not hold so many seeds,
-/// [`Error::LayerSet`] if the layers lead to others, [`Error::Memory`] or [`Error::Disk`] if the build
-/// would not fit even with the finished layers on disk, [`Error::Locked`] if another build is at work
-/// in the folder. Later: [`Error::Damaged`] and its like if a layer that is there already is not
-/// sound, [`Error::Io`] if something cannot be read or written; everything finished before is kept.
+/// [`Error::LayerSet`] if the layers lead to others, [`Error::Memory`] or [`Error::Disk`] if the
+/// build would not fit even with the finished layers on disk, [`Error::Locked`] if another build is
+/// at work in the folder. Later: [`Error::Damaged`] and its like if a layer that is there already
+/// is not sound, [`Error::Io`] if something cannot be read or written; everything finished before
+/// is kept.
 pub fn build<R: DatabaseRules>(
     folder: &Path,
     rules: &R,
@@ -32,20 +33,20 @@ pub fn build<R: DatabaseRules>(
     rules.build(folder, options, monitor)
 }
 
-/// The size of a build with these options, before it starts. In the Toguz family, files of open boards
-/// are not counted: how many boards are open is known only afterwards.
+/// The size of a build with these options, before it starts. In the Toguz family, files of open
+/// boards are not counted: how many boards are open is known only afterwards.
 ///
 /// # Errors
 ///
-/// [`Error::Seeds`] if the format does not hold so many seeds, [`Error::LayerSet`] if the layers lead
-/// to others.
+/// [`Error::Seeds`] if the format does not hold so many seeds, [`Error::LayerSet`] if the layers
+/// lead to others.
 pub fn plan<R: DatabaseRules>(rules: &R, options: &BuildOptions) -> Result<Plan, Error> {
     check_layer_set(rules, options)?;
     rules.plan(options)
 }
 
-/// Estimates how long a build takes on this machine, from one in memory that takes a tenth of a second
-/// or more.
+/// Estimates how long a build takes on this machine, from one in memory that takes a tenth of a
+/// second or more.
 #[must_use]
 pub fn estimate<R: DatabaseRules>(rules: &R, plan: &Plan, threads: usize) -> Duration {
     rules.estimate(plan, threads)
@@ -56,15 +57,15 @@ pub fn estimate<R: DatabaseRules>(rules: &R, plan: &Plan, threads: usize) -> Dur
 /// 1. the checksums of all blocks;
 /// 2. the hashes and statistics of the manifest;
 /// 3. a sample of positions, recomputed by plain play and search down to smaller layers;
-/// 4. every position: recomputed from its moves, or, where play can recur, as the least fixed point of
-///    the guarantees, by plainer code than the builder's;
+/// 4. every position: recomputed from its moves, or, where play can recur, as the least fixed point
+///    of the guarantees, by plainer code than the builder's;
 /// 5. the statistics against published ones, of the layers that have any.
 ///
 /// # Errors
 ///
 /// Whatever keeps the database from being opened: a missing, cut or foreign file, a damaged header.
-/// [`Error::Interrupted`] if the monitor stops it, [`Error::Threads`] if the system does not give the
-/// threads. Whatever else is wrong is in the verification.
+/// [`Error::Interrupted`] if the monitor stops it, [`Error::Threads`] if the system does not give
+/// the threads. Whatever else is wrong is in the verification.
 pub fn verify<R: DatabaseRules>(
     folder: &Path,
     rules: &R,

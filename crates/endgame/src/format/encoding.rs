@@ -2,7 +2,8 @@
 
 use crate::error::Error;
 
-/// The most seeds of a layer that has a file format: codes of at most seven bits, values in a signed byte.
+/// The most seeds of a layer that has a file format: codes of at most seven bits, values in a
+/// signed byte.
 pub const MAX_LAYER_SEEDS: u32 = 63;
 
 /// Values in a group; a group of `b`-bit codes takes `b` bytes.
@@ -14,7 +15,7 @@ pub(crate) const BLOCK_VALUES: u64 = 1 << 15;
 /// How the values of a layer are coded: `code = (value + offset) / step`, in `bits` bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Encoding {
-    /// What is added to a value before it is divided by the step.
+    /// The offset that is added to a value before it is divided by the step.
     offset: u32,
     step: u32,
     bits: u32,
@@ -31,8 +32,8 @@ impl Encoding {
         Self::new(seeds, seeds, step, |seeds| 2 * seeds / step + 1)
     }
 
-    /// The encoding of the mover's guarantees, as in the Toguz family: from 0 to all balls in steps of 1
-    /// or 2, with one code more, which says that a board is open.
+    /// The encoding of the mover's guarantees, as in the Toguz family: from 0 to all balls in steps
+    /// of 1 or 2, with one code more, which says that a board is open.
     ///
     /// # Errors
     ///
@@ -105,8 +106,8 @@ impl Encoding {
         values.div_ceil(GROUP as u64) * self.bits as u64
     }
 
-    /// Packs values into a buffer, in the place of what is there, and counts them by code. Value `i` takes the bits from
-    /// `i * bits`, lowest first; the last group is filled up with code 0.
+    /// Packs values into a buffer, in the place of what is there, and counts them by code. Value
+    /// `i` takes the bits from `i * bits`, lowest first; the last group is filled up with code 0.
     pub(crate) fn pack(self, values: &[i8], packed: &mut Vec<u8>, counts: &mut [u64]) {
         // The loop is compiled for each width.
         match self.bits {
@@ -126,13 +127,14 @@ impl Encoding {
         packed.resize(values.len().div_ceil(GROUP) * BITS + GROUP, 0);
         let mut at = 0;
         let mut put = |codes: [u8; GROUP]| {
-            // What is written too far belongs to the next group.
+            // Bytes written too far belong to the next group.
             packed[at..at + GROUP].copy_from_slice(&squeeze(codes, self.bits).to_le_bytes());
             at += BITS;
         };
         let (groups, rest) = values.as_chunks::<GROUP>();
         for stretch in groups.chunks(STRETCH) {
-            // A table for each place in a group: neighbours are often equal, and do not wait for each other.
+            // A table for each place in a group: neighbours are often equal, and do not wait for
+            // each other.
             let mut tables = [[0u32; 1 << 7]; GROUP];
             for group in stretch {
                 let codes = self.codes_of(group);
@@ -205,7 +207,7 @@ impl Encoding {
         }
     }
 
-    /// Where a value begins: the byte, and the bit in it.
+    /// The place of a value: its first byte, and the bit in it.
     #[inline(always)]
     pub(crate) const fn place(self, index: u64) -> (usize, u32) {
         let bit = index * self.bits as u64;
@@ -220,8 +222,8 @@ impl Encoding {
     }
 }
 
-/// Eight codes of at most `bits` bits, lowest first, without the unused bits between them: neighbours are joined
-/// to pairs, pairs to fours, fours to the whole.
+/// Eight codes of at most `bits` bits, lowest first, without the unused bits between them:
+/// neighbours are joined to pairs, pairs to fours, fours to the whole.
 #[inline(always)]
 fn squeeze(codes: [u8; GROUP], bits: u32) -> u64 {
     let gap = 8 - bits;

@@ -78,8 +78,8 @@ impl<'a> FieldReader<'a> {
         Ok(text.to_owned())
     }
 
-    /// A list whose items take `least` bytes or more each, so that a damaged length does not ask for
-    /// more memory than the header has.
+    /// A list whose items take `least` bytes or more each, so that a damaged length does not ask
+    /// for more memory than the header has.
     pub(crate) fn list<T>(
         &mut self,
         least: usize,

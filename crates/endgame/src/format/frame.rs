@@ -67,8 +67,8 @@ impl Kind {
     ///
     /// # Errors
     ///
-    /// [`Error::Damaged`] if the mark or the checksum is not right, [`Error::Version`] if the format is
-    /// another one.
+    /// [`Error::Damaged`] if the mark or the checksum is not right, [`Error::Version`] if the
+    /// format is another one.
     pub(crate) fn header<'a>(&self, data: &'a [u8], path: &Path) -> Result<&'a [u8], Error> {
         let damaged = |damage| Error::damaged(path, damage);
         if data.len() < PREFIX || data[..8] != *self.mark {
@@ -87,8 +87,8 @@ impl Kind {
             .ok_or_else(|| damaged(Damage::Checksum { part: "header" }))
     }
 
-    /// The footer of a file of at least [`TAIL`] bytes, by the length that its end gives; `None` if the
-    /// file is shorter.
+    /// The footer of a file of at least [`TAIL`] bytes, by the length that its end gives; `None` if
+    /// the file is shorter.
     pub(crate) fn footer(data: &[u8]) -> Option<Range<usize>> {
         let tail = data.len() - TAIL;
         Some(tail.checked_sub(u32_at(data, tail + 4) as usize)?..tail)

@@ -1,5 +1,5 @@
-//! The headers and the footer of the files of a database, field by field as `docs/file-format.md` has
-//! them.
+//! The headers and the footer of the files of a database, field by field as `docs/file-format.md`
+//! has them.
 
 use crate::format::encoding::BLOCK_VALUES;
 use crate::format::fields::{FieldReader, FieldWriter};
@@ -167,8 +167,8 @@ pub(crate) struct Footer {
 }
 
 impl Footer {
-    /// The bytes of the footer of a layout: a length of eight bytes for each list, and eight for each
-    /// count.
+    /// The bytes of the footer of a layout: a length of eight bytes for each list, and eight for
+    /// each count.
     pub(crate) fn bytes(layout: &Layout) -> u64 {
         8 + layout.sub_layers().len() as u64 * 8 * (1 + u64::from(layout.encoding().codes()))
     }

@@ -5,7 +5,8 @@ use serde_json::Serializer;
 use serde_json::ser::{Formatter, PrettyFormatter};
 use std::io::{self, Write};
 
-/// Plain data as JSON, in lines for people to read, in which a list within two others stays on one line.
+/// Plain data as JSON, in lines for people to read, in which a list within two others stays on one
+/// line.
 pub(crate) fn lines(data: &impl Serialize) -> String {
     let mut text = Vec::new();
     let mut serializer = Serializer::with_formatter(&mut text, Lines::default());

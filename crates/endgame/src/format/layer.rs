@@ -15,7 +15,8 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// An open layer. Its front and back are checked when it is opened, each block of values when it is first read.
+/// An open layer. Its front and back are checked when it is opened, each block of values when it is
+/// first read.
 ///
 /// Generic over where the bytes are: a mapped file, or memory for tests and fuzzers.
 pub struct Layer<B = Mmap> {
@@ -39,21 +40,21 @@ impl Layer {
     /// [`Error::Io`] if it cannot be read, else as for [`Layer::from_bytes`].
     pub fn open(path: &Path, rules: &impl LayerRules, seeds: u32) -> Result<Self, Error> {
         let (file, _) = open(path)?;
-        // SAFETY: the map is only read, and read as plain bytes, for which every content is valid. Layer files
-        // are never written to once they have their name: builders write to another name and rename. A
-        // program that cuts a file short while it is mapped makes a read of the missing part end the process;
-        // it cannot yield a value.
+        // SAFETY: the map is only read, and read as plain bytes, for which every content is valid.
+        // Layer files are never written to once they have their name: builders write to another
+        // name and rename. A program that cuts a file short while it is mapped makes a read of the
+        // missing part end the process; it cannot yield a value.
         let map = unsafe { Mmap::map(&file) }.map_err(Error::io("map", path))?;
         Self::from_bytes(map, path, rules, seeds)
     }
 
-    /// Reads a layer file of these rules and seeds into memory, and checks all its blocks, with the threads of the pool that
-    /// it is called in.
+    /// Reads a layer file of these rules and seeds into memory, and checks all its blocks, with the
+    /// threads of the pool that it is called in.
     ///
     /// # Errors
     ///
-    /// As for [`Layer::open`], [`Error::Damaged`] if a block does not have its checksum, and [`Error::Io`] if there
-    /// is not the memory.
+    /// As for [`Layer::open`], [`Error::Damaged`] if a block does not have its checksum, and
+    /// [`Error::Io`] if there is not the memory.
     pub fn load(path: &Path, rules: &impl LayerRules, seeds: u32) -> Result<Self, Error> {
         let (file, length) = open(path)?;
         let mut memory = memory::reserve(length, path)?;
@@ -132,8 +133,8 @@ impl<B: AsRef<[u8]>> Layer<B> {
     ///
     /// # Errors
     ///
-    /// [`Error::Damaged`] if the bytes are not a whole layer file with sound front and back, [`Error::Version`]
-    /// or [`Error::RulesDiffer`] if it is one of another format or other rules.
+    /// [`Error::Damaged`] if the bytes are not a whole layer file with sound front and back,
+    /// [`Error::Version`] or [`Error::RulesDiffer`] if it is one of another format or other rules.
     pub fn from_bytes(
         bytes: B,
         path: &Path,
@@ -186,7 +187,8 @@ impl<B: AsRef<[u8]>> Layer<B> {
         self.bytes.as_ref()
     }
 
-    /// The value with an index in a sub-layer: `rank of the mover's row * columns + rank of the opponent's`.
+    /// The value with an index in a sub-layer: `rank of the mover's row * columns + rank of the
+    /// opponent's`.
     ///
     /// # Errors
     ///

@@ -33,8 +33,8 @@ pub(crate) fn front(rules: &impl LayerRules, layout: &Layout) -> Vec<u8> {
     front
 }
 
-/// Everything after the values: block checksums, footer, end. `front` is the length of what is before
-/// them.
+/// Everything after the values: block checksums, footer, end. `front` is the length of what is
+/// before them.
 pub(crate) fn back(front: u64, layout: &Layout, checksums: &[u32], footer: &Footer) -> Vec<u8> {
     let table = checksums
         .iter()
@@ -55,9 +55,9 @@ pub(crate) fn file_bytes(rules: &impl LayerRules, layout: &Layout) -> u64 {
 /// The parts of a layer file around its values.
 pub(crate) struct LayerFile {
     pub(crate) layout: Layout,
-    /// Where the values begin.
+    /// The offset of the values.
     pub(crate) body: usize,
-    /// Where the block checksums begin.
+    /// The offset of the block checksums.
     pub(crate) table: usize,
     /// For each sub-layer, how many values have each code.
     pub(crate) counts: Vec<Vec<u64>>,

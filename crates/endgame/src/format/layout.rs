@@ -2,9 +2,9 @@
 
 use crate::format::encoding::{BLOCK_VALUES, Encoding};
 
-/// The sub-layers of a layer of `n` seeds: how many rows and columns each has, and where its packed values and block
-/// checksums lie. In Kalah they go by the seeds `s = 0..=n` in the mover's row, in the Toguz family by the class of
-/// tuzdiks, each one row.
+/// The sub-layers of a layer of `n` seeds: how many rows and columns each has, and where its packed
+/// values and block checksums lie. In Kalah they go by the seeds `s = 0..=n` in the mover's row, in
+/// the Toguz family by the class of tuzdiks, each one row.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Layout {
     seeds: u32,

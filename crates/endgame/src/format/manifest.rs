@@ -16,7 +16,7 @@ pub const MANIFEST: &str = "manifest.json";
 const HASH_KEY: &str = ",\n  \"manifest_blake3\": \"";
 const HASH_END: &str = "\"\n}\n";
 
-/// What a folder holds.
+/// The contents of a database folder.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Manifest<S> {
     /// The format of the manifest and of the layer files.
@@ -27,7 +27,7 @@ pub struct Manifest<S> {
     pub layers: Vec<LayerEntry<S>>,
 }
 
-/// What the manifest says of one layer.
+/// The manifest's entry for one layer.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct LayerEntry<S> {
     /// The seeds on the board.
@@ -42,7 +42,7 @@ pub struct LayerEntry<S> {
     pub bits: u32,
     /// All values of the layer, those of finished positions too.
     pub values: u64,
-    /// What the values are.
+    /// Statistics of the values.
     pub statistics: S,
     /// How the layer was made.
     pub provenance: Provenance,
@@ -54,7 +54,7 @@ pub struct LayerEntry<S> {
     pub open: Option<FileEntry>,
 }
 
-/// What the manifest says of a further file of a layer.
+/// The manifest's entry for a further file of a layer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FileEntry {
     /// Its name in the folder.
@@ -117,8 +117,8 @@ impl<S: Serialize + DeserializeOwned> Manifest<S> {
         self.layers.iter().find(|entry| entry.seeds == seeds)
     }
 
-    /// Whether the file of a layer is there, with the length that the manifest lists if it lists the
-    /// layer. A file that was cut short or emptied is made again like one that is missing.
+    /// Whether the file of a layer is there, with the length that the manifest lists if it lists
+    /// the layer. A file that was cut short or emptied is made again like one that is missing.
     pub(crate) fn has_file(&self, folder: &Path, seeds: u32) -> bool {
         let found = fs::metadata(folder.join(layer_file(seeds)));
         let listed = self.layer(seeds).map(|entry| entry.bytes);
@@ -219,7 +219,8 @@ impl<S: Serialize + DeserializeOwned> Manifest<S> {
         Ok(manifest)
     }
 
-    /// The text of the manifest's file: JSON in lines, with the hash of everything before it as the last entry.
+    /// The text of the manifest's file: JSON in lines, with the hash of everything before it as the
+    /// last entry.
     #[must_use]
     pub fn text(&self) -> String {
         let json = lines(self);

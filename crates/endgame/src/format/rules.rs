@@ -11,10 +11,10 @@ pub trait LayerRules: Clone + Send + Sync {
     /// A position under these rules.
     type Position: EndgamePosition<Rules = Self, Value = Self::Value>;
 
-    /// What is known of a position: a number, or a pair of guarantees.
+    /// The value of a position: a number, or a pair of guarantees.
     type Value: Copy + PartialEq + fmt::Debug + Send + Sync;
 
-    /// What the manifest says of the values of a layer.
+    /// The statistics of a layer in the manifest.
     type Statistics: Serialize + DeserializeOwned + Clone + PartialEq + fmt::Debug + Send + Sync;
 
     /// The rules as files name them: with all options on which values depend.
@@ -23,7 +23,7 @@ pub trait LayerRules: Clone + Send + Sync {
     /// Pits or holes of a side.
     fn pits(&self) -> u32;
 
-    /// Where in the file of a layer of so many seeds or balls each value lies.
+    /// The places of the values in the file of a layer of so many seeds or balls.
     ///
     /// # Errors
     ///
@@ -35,14 +35,14 @@ pub trait LayerRules: Clone + Send + Sync {
     fn is_closed(&self, layers: LayerSet) -> bool;
 }
 
-/// Which layers a database has, up to the largest.
+/// The set of layers of a database, up to the largest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum LayerSet {
     /// Those of all numbers of seeds.
     #[default]
     All,
-    /// Those of even numbers: all that a game of the Toguz family can reach in which no tuzdik is made
-    /// and which begins with an even number, since captures take even numbers.
+    /// Those of even numbers: all that a game of the Toguz family can reach in which no tuzdik is
+    /// made and which begins with an even number, since captures take even numbers.
     Even,
 }
 
@@ -62,6 +62,6 @@ pub trait EndgamePosition: Copy + Send + Sync {
     /// The rules of its game.
     type Rules: LayerRules<Position = Self, Value = Self::Value>;
 
-    /// What is known of a position: a number, or a pair of guarantees.
+    /// The value of a position: a number, or a pair of guarantees.
     type Value: Copy + PartialEq + fmt::Debug + Send + Sync;
 }

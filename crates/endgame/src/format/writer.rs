@@ -1,5 +1,5 @@
-//! Writing a layer file: under another name, sub-layer by sub-layer in any order, with a journal of those that
-//! are written; then synced and renamed.
+//! Writing a layer file: under another name, sub-layer by sub-layer in any order, with a journal of
+//! those that are written; then synced and renamed.
 
 use crate::error::Error;
 use crate::format::encoding::BLOCK_VALUES;
@@ -25,15 +25,15 @@ pub(crate) struct LayerWriter {
     back: Mutex<Back>,
 }
 
-/// What goes behind the values, as far as it is known.
+/// The tail of a layer file, as far as it is known.
 struct Back {
     checksums: Vec<u32>,
     counts: Vec<Vec<u64>>,
 }
 
 impl LayerWriter {
-    /// Begins a layer file, or goes on with the one that a stopped build left. The journal, without which
-    /// nothing is taken over, is kept only if asked for.
+    /// Begins a layer file, or goes on with the one that a stopped build left. The journal, without
+    /// which nothing is taken over, is kept only if asked for.
     ///
     /// # Errors
     ///
@@ -82,8 +82,9 @@ impl LayerWriter {
         })
     }
 
-    /// Goes through the sub-layers that an earlier build has written and that are whole; each is read, given to `take`
-    /// as it is packed, and its checksums and counts are taken over. The journal is rewritten with just these.
+    /// Goes through the sub-layers that an earlier build has written and that are whole; each is
+    /// read, given to `take` as it is packed, and its checksums and counts are taken over. The
+    /// journal is rewritten with just these.
     ///
     /// # Errors
     ///
@@ -142,7 +143,8 @@ impl LayerWriter {
         self.path.with_extension("layer.journal")
     }
 
-    /// The first line of a journal names the front of its file, so that no other rules or format slip in.
+    /// The first line of a journal names the front of its file, so that no other rules or format
+    /// slip in.
     fn journal_head(&self) -> String {
         format!("mancala journal {}", blake3::hash(&self.front).to_hex())
     }
@@ -205,9 +207,9 @@ impl LayerWriter {
         self.write_chunks(own, values.chunks(CHUNK))
     }
 
-    /// The same of values that come a chunk at a time, each of [`CHUNK`] values but the last. Nothing is synced here: the
-    /// journal has the hash of the bytes, so that after a loss of power what did not reach the disk is found out and
-    /// made anew.
+    /// The same of values that come a chunk at a time, each of [`CHUNK`] values but the last.
+    /// Nothing is synced here: the journal has the hash of the bytes, so that after a loss of power
+    /// what did not reach the disk is found out and made anew.
     ///
     /// # Errors
     ///
@@ -246,7 +248,8 @@ impl LayerWriter {
         Ok(())
     }
 
-    /// Leaves the file to a later build; without a journal, which nobody could go on with, it is removed.
+    /// Leaves the file to a later build; without a journal, which nobody could go on with, it is
+    /// removed.
     ///
     /// # Errors
     ///
@@ -259,8 +262,8 @@ impl LayerWriter {
         }
     }
 
-    /// Writes what goes around the values, syncs the file and gives it its name. Returns the counts of each
-    /// sub-layer and the hash of the whole file.
+    /// Writes what goes around the values, syncs the file and gives it its name. Returns the counts
+    /// of each sub-layer and the hash of the whole file.
     ///
     /// # Errors
     ///
@@ -307,8 +310,8 @@ impl LayerWriter {
     }
 }
 
-/// Values that are packed and written at a time: whole blocks, few enough to stay in the cache until they are summed,
-/// hashed and written.
+/// Values that are packed and written at a time: whole blocks, few enough to stay in the cache
+/// until they are summed, hashed and written.
 pub(crate) const CHUNK: usize = 1 << 18;
 
 thread_local! {
@@ -321,7 +324,7 @@ const _: () = assert!(
     "a block ends with a group of values, and a chunk with a block"
 );
 
-/// What is known of a sub-layer once it is written.
+/// The checksums and counts of a sub-layer that is written.
 struct Written {
     checksums: Vec<u32>,
     counts: Vec<u64>,

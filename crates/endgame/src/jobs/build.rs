@@ -10,29 +10,29 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 pub struct BuildOptions {
     /// The largest layer.
     pub seeds: u32,
-    /// Which of the layers up to it are built.
+    /// The set of layers up to it that are built.
     pub layers: LayerSet,
     /// How many threads work.
     pub threads: usize,
-    /// The memory that may be used, in bytes. Finished layers that it does not hold are kept on disk while the build
-    /// runs.
+    /// The memory that may be used, in bytes. Finished layers that it does not hold are kept on
+    /// disk while the build runs.
     pub memory: u64,
     /// When to stop, save and return.
     pub stop_after: Option<Duration>,
-    /// Layers of at least so many positions are journaled: a stopped build keeps their finished sub-layers.
-    /// Smaller ones are made anew, in a fraction of a second.
+    /// Layers of at least so many positions are journaled: a stopped build keeps their finished
+    /// sub-layers. Smaller ones are made anew, in a fraction of a second.
     pub journal_from: u64,
-    /// What the manifest says of the program.
+    /// The program, for the manifest.
     pub tool: String,
-    /// What the manifest says of the program's source.
+    /// The program's source commit, for the manifest.
     pub commit: Option<String>,
-    /// What the manifest says of the command line.
+    /// The command line, for the manifest.
     pub command: String,
 }
 
 impl BuildOptions {
-    /// Options for all layers up to the largest: two threads, no limit of memory, layers from 16 million positions on
-    /// journaled.
+    /// Options for all layers up to the largest: two threads, no limit of memory, layers from 16
+    /// million positions on journaled.
     #[must_use]
     pub fn new(seeds: u32) -> Self {
         Self {
@@ -56,7 +56,7 @@ impl BuildOptions {
             .is_some_and(|limit| begin.elapsed() >= limit)
     }
 
-    /// What the manifest says of a layer that took so long.
+    /// The manifest's entry for a layer that took so long.
     pub(crate) fn provenance(&self, elapsed: Duration) -> Provenance {
         Provenance {
             tool: self.tool.clone(),
@@ -71,7 +71,7 @@ impl BuildOptions {
     }
 }
 
-/// What a build has done.
+/// The report of a build.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BuildReport {
     /// The folder.
@@ -86,7 +86,7 @@ pub struct BuildReport {
     pub computed: u64,
     /// The time that it took.
     pub elapsed: Duration,
-    /// Whether all layers that were asked for are there. If not, the run was stopped, and the same call goes
-    /// on with it.
+    /// Whether all layers that were asked for are there. If not, the run was stopped, and the same
+    /// call goes on with it.
     pub complete: bool,
 }

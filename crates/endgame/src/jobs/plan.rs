@@ -13,17 +13,17 @@ pub struct Plan {
     pub memory_bytes: u64,
     /// The memory without which it cannot be done.
     pub least_memory_bytes: u64,
-    /// Where the build keeps its layers within the memory that it may use; `None` if that does not
-    /// suffice.
+    /// The place where the build keeps its layers within the memory that it may use; `None` if that
+    /// does not suffice.
     pub placement: Option<Placement>,
 }
 
-/// Where a build keeps the layers that it works on.
+/// The place where a build keeps the layers that it works on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Placement {
     /// In Kalah, the layers of `0..layers_in_memory` seeds, which later layers look up, are kept in
-    /// memory, the others in files without names that last as long as the build. In the Toguz family,
-    /// whose finished layers are looked up in their own files, it is 0.
+    /// memory, the others in files without names that last as long as the build. In the Toguz
+    /// family, whose finished layers are looked up in their own files, it is 0.
     pub layers_in_memory: u32,
     /// The most memory that the build takes at a time.
     pub memory_bytes: u64,

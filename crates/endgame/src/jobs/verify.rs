@@ -4,14 +4,14 @@ use crate::error::Error;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What to verify.
+/// The extent of a verification.
 #[derive(Clone, Copy, Debug)]
 pub struct VerifyOptions {
     /// How far up the ladder, 1 to 5; each level includes those below.
     pub level: u32,
     /// How many positions level 3 recomputes.
     pub samples: u64,
-    /// Which positions they are.
+    /// The seed that chooses these positions.
     pub seed: u64,
     /// How many threads work.
     pub threads: usize,
@@ -28,7 +28,7 @@ impl Default for VerifyOptions {
     }
 }
 
-/// What was found.
+/// The findings.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verification<V> {
     /// The values that were checked at the highest level that was reached.
@@ -52,30 +52,31 @@ impl<V> Verification<V> {
 /// Something that is wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Mismatch<V> {
-    /// A file does not have the hash or the statistics of the manifest, or a block not its checksum.
+    /// A file does not have the hash or the statistics of the manifest, or a block not its
+    /// checksum.
     File {
-        /// What the error says, the file's name included.
+        /// The error's message, with the file's name.
         message: String,
     },
     /// The values of a layer are not those that were published.
     Published {
         /// The layer.
         seeds: u32,
-        /// Which count, by its name in the statistics.
+        /// The count's name in the statistics.
         count: String,
-        /// What the layer has.
+        /// The layer's count.
         found: i64,
-        /// What was published.
+        /// The published count.
         published: i64,
     },
     /// A value is not the one that play gives.
     Value {
-        /// The position, as it is written; in the Toguz family with the balls that are not on the board
-        /// shared between the kazans.
+        /// The position, as it is written; in the Toguz family with the balls that are not on the
+        /// board shared between the kazans.
         position: String,
-        /// What the database says.
+        /// The value in the database.
         stored: V,
-        /// What was computed.
+        /// The computed value.
         computed: V,
     },
 }
@@ -83,7 +84,7 @@ pub enum Mismatch<V> {
 /// The place of a mismatch, by which the first is found whatever the order of the work.
 pub(crate) type Place = (u32, u32, u64);
 
-/// What was found to be wrong.
+/// The first fault that was found.
 pub(crate) struct Findings<V> {
     first: Mutex<Option<(Place, Mismatch<V>)>>,
     count: AtomicU64,

@@ -35,9 +35,9 @@ pub(super) fn plan(rules: &KalahRules, options: &BuildOptions) -> Result<Plan, E
     })
 }
 
-/// What a build holds in memory.
+/// The memory of a build.
 struct Needs {
-    /// What the threads work on, the tables, and the program.
+    /// The threads' working data, the tables, and the program.
     working: u64,
     /// Each layer below the last, which is written as it is made.
     kept: Vec<u64>,
@@ -51,8 +51,8 @@ impl Needs {
         }
     }
 
-    /// Places the finished layers within a memory: the smallest ones there, since all later layers look
-    /// them up. `None` if the memory does not even hold what the threads work on.
+    /// Places the finished layers within a memory: the smallest ones there, since all later layers
+    /// look them up. `None` if the memory does not even hold what the threads work on.
     fn place(&self, memory: u64) -> Option<Placement> {
         if memory < self.working {
             return None;
@@ -74,7 +74,7 @@ impl Needs {
     }
 }
 
-/// Where a build with these options keeps its layers.
+/// The place where a build with these options keeps its layers.
 ///
 /// # Errors
 ///
@@ -93,8 +93,8 @@ fn kept_bytes(rules: &KalahRules, n: u32) -> u64 {
     (0..=n).map(|s| 2 * Grid::bytes(rows(s), rows(n - s))).sum()
 }
 
-/// For each thread a pair of the last layer in the making: two forms, and the larger sub-layer turned. (A pair of the
-/// layer before has a fourth grid, but all four are smaller.)
+/// For each thread a pair of the last layer in the making: two forms, and the larger sub-layer
+/// turned. (A pair of the layer before has a fourth grid, but all four are smaller.)
 fn working_bytes(rules: &KalahRules, seeds: u32, threads: usize) -> u64 {
     let rows = |sum| row_count(rules, sum);
     let mut pairs: Vec<u64> = (0..=seeds / 2)
@@ -107,8 +107,8 @@ fn working_bytes(rules: &KalahRules, seeds: u32, threads: usize) -> u64 {
     pairs.iter().take(threads).sum()
 }
 
-/// Rows, index programs and maps. The maps have at most a run for each row; about a dozen of them are in use
-/// for each sum.
+/// Rows, index programs and maps. The maps have at most a run for each row; about a dozen of them
+/// are in use for each sum.
 fn table_bytes(rules: &KalahRules, seeds: u32) -> u64 {
     let pits = u64::from(rules.pits());
     (0..=seeds)

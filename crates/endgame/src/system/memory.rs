@@ -4,8 +4,8 @@ use crate::error::Error;
 use memmap2::{Mmap, MmapMut};
 use std::path::Path;
 
-/// Memory of zeros, on huge pages where the system has them: a random look-up then misses the tables of addresses
-/// no more than once. `path` is what it is for.
+/// Memory of zeros, on huge pages where the system has them: a random look-up then misses the
+/// tables of addresses no more than once. `path` is what it is for.
 ///
 /// # Errors
 ///

@@ -1,4 +1,5 @@
-//! Building a database folder of the Toguz family, layer after layer, and going on where a build was stopped.
+//! Building a database folder of the Toguz family, layer after layer, and going on where a build
+//! was stopped.
 
 use super::boards::class::TuzdikClass;
 use super::boards::numbering::Numbering;
@@ -269,8 +270,8 @@ impl Builder<'_> {
         Ok(true)
     }
 
-    /// Opens a layer that is written, checks all of it, and enters it into the manifest. Its file is hashed unless that was done
-    /// when it was written.
+    /// Opens a layer that is written, checks all of it, and enters it into the manifest. Its file
+    /// is hashed unless that was done when it was written.
     fn finish(
         &mut self,
         balls: u32,

@@ -38,7 +38,8 @@ pub(super) fn plan(rules: &ToguzRules, options: &BuildOptions) -> Result<Plan, E
     })
 }
 
-/// What a build holds in memory. Finished layers are mapped: the system holds of them what it has room for.
+/// The memory of a build. Finished layers are mapped: the system holds of them what it has
+/// room for.
 pub(super) struct Needs {
     numbering: Numbering,
     balls: u32,
@@ -66,13 +67,13 @@ impl Needs {
         self.least_of(balls) + self.working(balls)
     }
 
-    /// What the largest layer wants.
+    /// The memory of the largest layer.
     fn all(&self) -> u64 {
         self.of_layer(self.balls)
     }
 
-    /// Where a layer of the class without tuzdiks is made: in memory, or in a file if that does not hold
-    /// it; `None` if the memory does not even hold the rest.
+    /// The place where a layer of the class without tuzdiks is made: in memory, or in a file if
+    /// that does not hold it; `None` if the memory does not even hold the rest.
     fn place(&self, memory: u64) -> Option<Placement> {
         let (all, least) = (self.all(), self.least());
         let memory_bytes = if all <= memory { all } else { least };
@@ -98,7 +99,7 @@ impl Needs {
         }
     }
 
-    /// What is needed even if the boards in the making are kept on disk.
+    /// The memory needed even if the boards in the making are kept on disk.
     fn least(&self) -> u64 {
         self.least_of(self.balls)
     }
@@ -106,8 +107,9 @@ impl Needs {
     /// The program, the tables of rows, and a pair of classes for each thread.
     fn least_of(&self, balls: u32) -> u64 {
         let rows = binomial(balls + self.holes, self.holes).unwrap_or(u64::MAX);
-        // A number and the holes for each row of the mover, the holes for each of the opponent, and for every spill
-        // where it leads from each row: about one spill for each hole, half of them from few rows.
+        // A number and the holes for each row of the mover, the holes for each of the opponent, and
+        // for every spill where it leads from each row: about one spill for each hole, half of them
+        // from few rows.
         let tables = rows.saturating_mul(33 + 8 * u64::from(self.holes));
         let pair = self.numbering.classes().get(1);
         let pairs = pair.map_or(0, |class| 2 * class.count(balls) * self.threads);
@@ -122,7 +124,8 @@ fn positions(rules: &ToguzRules, balls: u32) -> u64 {
     plan(rules, &BuildOptions::new(balls)).map_or(u64::MAX, |plan| plan.positions)
 }
 
-/// Estimates how long a build takes on this machine, from one in memory of a tenth of a second or more.
+/// Estimates how long a build takes on this machine, from one in memory of a tenth of a second or
+/// more.
 ///
 /// # Panics
 ///

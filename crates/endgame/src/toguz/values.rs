@@ -80,7 +80,8 @@ impl ClassValues {
         (0..self.count()).map(|rank| self.get(rank))
     }
 
-    /// How many boards have guarantees that do not add up to all balls: somebody can make the game go round.
+    /// How many boards have guarantees that do not add up to all balls: somebody can make the game
+    /// go round.
     #[must_use]
     pub fn open(&self) -> u64 {
         let is_open = |worth: &Guarantees| worth.mover + worth.opponent != self.balls;
@@ -120,7 +121,8 @@ impl ToguzValues {
     ///
     /// # Errors
     ///
-    /// [`Error::Interrupted`] if the monitor stops it, [`Error::Threads`] if the system does not give the threads.
+    /// [`Error::Interrupted`] if the monitor stops it, [`Error::Threads`] if the system does not
+    /// give the threads.
     ///
     /// # Panics
     ///
@@ -134,12 +136,13 @@ impl ToguzValues {
         Self::compute_from(rules, TuzdikClass::NONE, balls, threads, monitor)
     }
 
-    /// Computes the values of all boards with up to so many balls that play from a board of this class can lead to, which
-    /// are fewer the more tuzdiks stand. Nothing is known of the others.
+    /// Computes the values of all boards with up to so many balls that play from a board of this
+    /// class can lead to, which are fewer the more tuzdiks stand. Nothing is known of the others.
     ///
     /// # Errors
     ///
-    /// [`Error::Interrupted`] if the monitor stops it, [`Error::Threads`] if the system does not give the threads.
+    /// [`Error::Interrupted`] if the monitor stops it, [`Error::Threads`] if the system does not
+    /// give the threads.
     ///
     /// # Panics
     ///
@@ -249,14 +252,15 @@ impl ToguzValues {
         layer.get(self.numbering.index(class))
     }
 
-    /// How often the boards without tuzdiks and with so many balls were gone through until nothing changed.
+    /// How often the boards without tuzdiks and with so many balls were gone through until nothing
+    /// changed.
     #[must_use]
     pub fn passes(&self, balls: u32) -> Option<u32> {
         self.passes.get(balls as usize).copied()
     }
 
-    /// The guarantees of a position, of the balls on its board; `None` if there are too many of them
-    /// or its class has not been computed.
+    /// The guarantees of a position, of the balls on its board; `None` if there are too many of
+    /// them or its class has not been computed.
     #[inline(always)]
     #[must_use]
     pub fn guarantees(&self, position: &ToguzPosition) -> Option<Guarantees> {
@@ -276,8 +280,9 @@ impl ToguzValues {
         Some(values.get(self.boards(class).rank(position)))
     }
 
-    /// Every legal move of a board with what it is worth to its player and to the other, in balls of those on the
-    /// board before it; `None` if there are too many, or its class has not been computed.
+    /// Every legal move of a board with what it is worth to its player and to the other, in balls
+    /// of those on the board before it; `None` if there are too many, or its class has not been
+    /// computed.
     #[must_use]
     pub fn moves(&self, position: &ToguzPosition) -> Option<Vec<(u32, Guarantees)>> {
         self.class(TuzdikClass::of(position), position.balls())?;

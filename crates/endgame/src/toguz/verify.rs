@@ -188,7 +188,7 @@ impl Verifier<'_> {
         Ok(found.expect("no move leads to a layer that is not there"))
     }
 
-    /// What the moves of a board make it worth.
+    /// The value of a board by its moves.
     fn by_moves(&self, board: &ToguzPosition) -> Result<Guarantees, Error> {
         let play = self.database.layers.numbering.play();
         play.try_evaluate(board, |next| self.stored(next))
@@ -246,8 +246,8 @@ impl Verifier<'_> {
         Ok(self.values())
     }
 
-    /// Recomputes the boards of a layer without a tuzdik. That each agrees with its moves is not enough there: the
-    /// guarantees must be the least that do.
+    /// Recomputes the boards of a layer without a tuzdik. That each agrees with its moves is not
+    /// enough there: the guarantees must be the least that do.
     fn raise_again(&self, balls: u32) -> Result<(), Error> {
         let numbering = &self.database.layers.numbering;
         let finished = FinishedLayers {
@@ -278,8 +278,8 @@ impl Verifier<'_> {
         })
     }
 
-    /// Compares the statistics of the manifest, which the levels below have found to be those of the values, with the
-    /// published ones. Returns for how many layers there are any.
+    /// Compares the statistics of the manifest, which the levels below have found to be those of
+    /// the values, with the published ones. Returns for how many layers there are any.
     fn published(&self) -> u32 {
         let game = self.database.rules().to_string();
         let mut layers = 0;

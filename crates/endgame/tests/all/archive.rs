@@ -1,4 +1,5 @@
-//! Archives: the same bytes again, the same values before, and nothing from damaged or foreign files.
+//! Archives: the same bytes again, the same values before, and nothing from damaged or foreign
+//! files.
 
 use crate::found::is_found;
 use mancala_endgame::{

@@ -1,5 +1,5 @@
-//! A reader of archives that follows `docs/file-format.md` word by word and shares no code with the library's: it must
-//! find the values of the layer file.
+//! A reader of archives that follows `docs/file-format.md` word by word and shares no code with the
+//! library's: it must find the values of the layer file.
 
 use mancala_endgame::{
     BuildOptions, Database, Layer, PackOptions, Silent, archive_file, build, pack,
@@ -27,7 +27,8 @@ fn rows(m: usize, s: usize) -> Vec<Vec<usize>> {
     (0..=s).flat_map(with_first).collect()
 }
 
-/// A row: what its pits hold, and how much lower the number is of the row with a seed moved on from a pit.
+/// A row: what its pits hold, and how much lower the number is of the row with a seed moved on from
+/// a pit.
 struct Row {
     pits: Vec<usize>,
     distances: Vec<Option<usize>>,

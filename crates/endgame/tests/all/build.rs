@@ -1,4 +1,5 @@
-//! Databases against published counts, and builds that are stopped, resumed and shared out among threads.
+//! Databases against published counts, and builds that are stopped, resumed and shared out among
+//! threads.
 
 use mancala_endgame::{
     BuildOptions, BuildReport, Database, Error, LayerSet, MANIFEST, Monitor, Silent, VerifyOptions,
@@ -240,7 +241,8 @@ fn a_build_that_is_stopped_again_and_again_ends_with_the_same_bytes() {
         ..BuildOptions::new(12)
     };
     let mut runs = 0;
-    // Each run gets somewhat farther; a journal that were not used would keep the last layers from ever ending.
+    // Each run gets somewhat farther; a journal that were not used would keep the last layers from
+    // ever ending.
     loop {
         let monitor = StopAfter::pairs(9);
         let report =

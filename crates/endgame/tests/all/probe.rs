@@ -1,4 +1,5 @@
-//! Probing: one by one and in batches, in mapped files and in memory, in sound files and in damaged ones.
+//! Probing: one by one and in batches, in mapped files and in memory, in sound files and in damaged
+//! ones.
 
 use mancala_endgame::{
     BuildOptions, Damage, Database, Error, LoadMode, Silent, VerifyOptions, build, layer_file,

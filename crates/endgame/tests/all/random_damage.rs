@@ -1,5 +1,5 @@
-//! Ten thousand flipped bits, files cut at every boundary, and sound files of another kind, for layer files and archives:
-//! always the error that names the file, never a value that is wrong.
+//! Ten thousand flipped bits, files cut at every boundary, and sound files of another kind, for
+//! layer files and archives: always the error that names the file, never a value that is wrong.
 
 use mancala_endgame::{
     Archive, BuildOptions, Database, Error, Layer, MANIFEST, Manifest, PackOptions, Silent,
@@ -74,7 +74,8 @@ struct Stored {
     layers: Vec<Vec<u8>>,
 }
 
-/// All files of a sound database by name, for each kind; making archives takes longer than all else here.
+/// All files of a sound database by name, for each kind; making archives takes longer than all else
+/// here.
 static SOUND: LazyLock<[Files; 2]> = LazyLock::new(|| {
     let folder = tempdir().expect("a folder");
     build(folder.path(), &rules(), &BuildOptions::new(SEEDS), &Silent).expect("it builds");
@@ -148,7 +149,8 @@ impl Stored {
     }
 }
 
-/// Flips a bit of a layer, anywhere, and looks at what can be read of it; gives whether the layer could be opened.
+/// Flips a bit of a layer, anywhere, and looks at what can be read of it; gives whether the layer
+/// could be opened.
 fn flip(stored: &Stored, seeds: u32, place: usize, bit: u32) -> bool {
     let mut bytes = stored.layers[seeds as usize].clone();
     bytes[place] ^= 1 << bit;
@@ -206,7 +208,8 @@ fn ten_thousand_flipped_bits_never_give_a_value() {
         let mut random = SplitMix64::new(2026);
         let mut opened = 0;
         for number in 0..FLIPS {
-            // Half of them anywhere in the files, half of them in a file that is as likely as each other.
+            // Half of them anywhere in the files, half of them in a file that is as likely as each
+            // other.
             let (seeds, place) = if number % 2 == 0 {
                 let mut place = random.index(total);
                 let mut seeds = 0;
@@ -299,7 +302,8 @@ fn piece_ends(bytes: &[u8]) -> Vec<usize> {
     let header_end = 20 + number(12) as usize;
     let mut ends = vec![header_end + number(header_end - 8) as usize];
     let mut entries = Vec::new();
-    // The pieces fill what is between the model and their table, so that the table begins where they end.
+    // The pieces fill what is between the model and their table, so that the table begins where
+    // they end.
     let mut table = table_end;
     let mut all = 0;
     while ends[0] + all != table {

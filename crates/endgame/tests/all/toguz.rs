@@ -163,8 +163,9 @@ fn boards_are_numbered_in_order_and_back() {
     }
 }
 
-/// The boards of a layer's class and the class that the other player sees, from which play could go on for ever without
-/// a ball leaving the board: what is left when boards without a successor are taken away again and again.
+/// The boards of a layer's class and the class that the other player sees, from which play could go
+/// on for ever without a ball leaving the board: what is left when boards without a successor are
+/// taken away again and again.
 fn on_or_before_cycles(rules: &ToguzRules, class: TuzdikClass, balls: u32) -> usize {
     let game = Toguz::new(rules);
     let mut nodes: BTreeMap<(TuzdikClass, u64), Vec<(TuzdikClass, u64)>> = BTreeMap::new();

@@ -1,5 +1,5 @@
-//! Databases of the Toguz family on disk: against published counts, and builds that are stopped, resumed and shared out
-//! among threads.
+//! Databases of the Toguz family on disk: against published counts, and builds that are stopped,
+//! resumed and shared out among threads.
 
 use mancala_endgame::{
     BuildOptions, Database, Error, Guarantees, LayerSet, LoadMode, MANIFEST, Manifest, Mismatch,

@@ -1,7 +1,7 @@
 //! Playing moves: one table look-up, two additions, and a capture that needs no branch.
 //!
-//! Whether a move captures, or gives an extra turn, is as good as random to the processor, and a wrong guess costs
-//! it as much as a whole move. So both cases are computed and one is selected.
+//! Whether a move captures, or gives an extra turn, is as good as random to the processor, and a
+//! wrong guess costs it as much as a whole move. So both cases are computed and one is selected.
 
 use super::position::KalahPosition;
 use super::rules::{Capture, End, KalahRules, Leftover};
@@ -15,9 +15,9 @@ const STANDARD: u8 = Capture::Standard as u8;
 const EMPTY: u8 = Capture::Empty as u8;
 const NEVER: u8 = Capture::Never as u8;
 
-/// The rules in the form that plays: the capture and the end are type parameters, so that each combination
-/// is compiled by itself and pays for no other. `CAPTURE` is a [`Capture`] as a number. Made by
-/// [`with_kalah`].
+/// The rules in the form that plays: the capture and the end are type parameters, so that each
+/// combination is compiled by itself and pays for no other. `CAPTURE` is a [`Capture`] as a number.
+/// Made by [`with_kalah`].
 #[derive(Clone, Copy)]
 pub struct Kalah<const CAPTURE: u8, const ON_TURN: bool> {
     table: &'static Table,
@@ -61,7 +61,8 @@ impl<const CAPTURE: u8, const ON_TURN: bool> Game for Kalah<CAPTURE, ON_TURN> {
         let mut opponent = position.opponent.wrapping_add(entry.opponent);
         let mut gain = u32::from(entry.store);
         if CAPTURE != NEVER {
-            // Where the last seed is in no own pit, the words of the entry are 0 and nothing is taken.
+            // If the last seed is in no own pit, the words of the entry are 0 and nothing is
+            // taken.
             let alone = own & (entry.last << 8).wrapping_sub(entry.last) == entry.last;
             let there = select_unpredictable(alone, opponent & entry.opposite, 0);
             let takes = if CAPTURE == EMPTY { alone } else { there != 0 };
@@ -104,7 +105,7 @@ impl<const CAPTURE: u8, const ON_TURN: bool> Game for Kalah<CAPTURE, ON_TURN> {
 
 /// Something to be done with the rules compiled in; see [`with_kalah`].
 pub trait KalahVisitor {
-    /// What comes out.
+    /// The expected outcome.
     type Output;
 
     /// Does it for one combination of capture and end.
@@ -123,8 +124,8 @@ pub fn with_kalah<V: KalahVisitor>(rules: &KalahRules, visitor: V) -> V::Output 
     }
 }
 
-/// The same questions for rules known only at run time, each answered by the compiled form: for everything
-/// that is not a hot loop.
+/// The same questions for rules known only at run time, each answered by the compiled form: for
+/// everything that is not a hot loop.
 impl Game for KalahRules {
     type Position = KalahPosition;
 

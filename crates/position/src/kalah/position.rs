@@ -4,8 +4,8 @@ use super::rules::KalahRules;
 use crate::error::PositionError;
 use crate::row;
 
-/// A board seen by the player to move: two packed rows, each from its owner's left to right. Stores are kept
-/// outside, since no value depends on them.
+/// A board seen by the player to move: two packed rows, each from its owner's left to right. Stores
+/// are kept outside, since no value depends on them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct KalahPosition {
     pub(super) own: u64,
@@ -17,8 +17,8 @@ impl KalahPosition {
     ///
     /// # Errors
     ///
-    /// [`PositionError::Pits`] if a row has not as many pits as the rules say, [`PositionError::TooMany`] if
-    /// the board holds more than [`row::MAX_SEEDS`] seeds.
+    /// [`PositionError::Pits`] if a row has not as many pits as the rules say,
+    /// [`PositionError::TooMany`] if the board holds more than [`row::MAX_SEEDS`] seeds.
     pub fn new(rules: &KalahRules, own: &[u32], opponent: &[u32]) -> Result<Self, PositionError> {
         let pits = rules.pits() as usize;
         for pits_found in [own.len(), opponent.len()] {
@@ -56,11 +56,12 @@ impl KalahPosition {
         Self::new(rules, &row, &row)
     }
 
-    /// A board from its packed rows, as in [`crate::row`]: what databases number and searches count through.
+    /// A board from its packed rows, as in [`crate::row`]: what databases number and searches count
+    /// through.
     ///
-    /// The caller answers for it that all pits beyond those of the rules are empty and that the board holds at most
-    /// [`row::MAX_SEEDS`] seeds. Otherwise what is played on the board is unspecified; it is never a panic and never
-    /// undefined behaviour.
+    /// The caller answers for it that all pits beyond those of the rules are empty and that the
+    /// board holds at most [`row::MAX_SEEDS`] seeds. Otherwise what is played on the board is
+    /// unspecified; it is never a panic and never undefined behaviour.
     #[inline(always)]
     #[must_use]
     pub const fn from_rows_unchecked(own: u64, opponent: u64) -> Self {

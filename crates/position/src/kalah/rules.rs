@@ -11,7 +11,7 @@ use std::fmt;
 /// The most pits a side.
 pub const MAX_PITS: u32 = 8;
 
-/// What a last seed in an empty own pit takes.
+/// The capture by a last seed in an empty own pit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -19,7 +19,8 @@ pub enum Capture {
     /// The opposite seeds and the last seed, if there are opposite seeds.
     #[default]
     Standard,
-    /// The opposite seeds and the last seed, which goes to the store even where the opposite pit is empty.
+    /// The opposite seeds and the last seed, which goes to the store even where the opposite pit is
+    /// empty.
     Empty,
     /// Nothing.
     Never,
@@ -37,7 +38,7 @@ pub enum End {
     OnTurn,
 }
 
-/// Who gets the seeds that are on the board at the end.
+/// The owner of the seeds that are on the board at the end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -78,18 +79,18 @@ option_names!(
 );
 option_names!(Lap, Plain = "plain", SkipOrigin = "skip-origin");
 
-/// The rules of one form of Kalah: pits a side and the four options. How many seeds there are is a matter of
-/// the position.
+/// The rules of one form of Kalah: pits a side and the four options. How many seeds there are is a
+/// matter of the position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct KalahRules {
     #[cfg_attr(feature = "serde", serde(deserialize_with = "read_pits"))]
     pits: u8,
-    /// What a last seed in an empty own pit takes.
+    /// The capture by a last seed in an empty own pit.
     pub capture: Capture,
     /// When the game ends.
     pub end: End,
-    /// Who gets the seeds that are left.
+    /// The owner of the seeds that are left.
     pub leftover: Leftover,
     /// Whether a long sowing passes over its origin.
     pub lap: Lap,
@@ -171,8 +172,8 @@ impl KalahRules {
         Ok(all)
     }
 
-    /// Whether every seed of a finished game goes to one of the players, so that all values of a layer have
-    /// the parity of its seeds.
+    /// Whether every seed of a finished game goes to one of the players, so that all values of a
+    /// layer have the parity of its seeds.
     #[must_use]
     pub const fn shares_out_all_seeds(&self) -> bool {
         !matches!(self.leftover, Leftover::Nobody)
@@ -182,8 +183,8 @@ impl KalahRules {
     ///
     /// # Errors
     ///
-    /// [`RuleError::Option`] for a name that Kalah does not have, [`RuleError::Value`] for a value that the
-    /// option does not have.
+    /// [`RuleError::Option`] for a name that Kalah does not have, [`RuleError::Value`] for a value
+    /// that the option does not have.
     pub fn set(&mut self, option: &str, value: &str) -> Result<(), RuleError> {
         match option {
             "capture" => self.capture = Capture::from_name(option, value)?,

@@ -4,7 +4,7 @@ use super::rules::{Lap, MAX_PITS};
 use crate::row;
 use std::sync::OnceLock;
 
-/// Where the last seed of a sowing falls.
+/// The place of a sowing's last seed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Last {
     /// In the mover's store: he moves again.
@@ -24,12 +24,12 @@ pub struct KalahSowing {
     pub opponent: u64,
     /// Seeds that go to the mover's store.
     pub store: u32,
-    /// Where the last seed falls.
+    /// The place of the last seed.
     pub last: Last,
 }
 
-/// Sows `seeds` seeds from the pit with the given index, one by one. This is the definition from which the
-/// tables are made; playing looks them up.
+/// Sows `seeds` seeds from the pit with the given index, one by one. This is the definition from
+/// which the tables are made; playing looks them up.
 ///
 /// # Panics
 ///
@@ -82,10 +82,11 @@ pub(super) struct Entry {
     pub(super) again: bool,
 }
 
-/// All sowings of a board, at their [`index`]. What is no sowing, that of no seeds, changes nothing.
+/// All sowings of a board, at their [`index`]. What is no sowing, that of no seeds, changes
+/// nothing.
 pub(super) type Table = [Entry; 256 * MAX_PITS as usize];
 
-/// Where a sowing stands in the table: the common ones, of few seeds, side by side.
+/// The index of a sowing in the table: the common ones, of few seeds, side by side.
 #[inline(always)]
 pub(super) const fn index(pit: u32, seeds: u32) -> usize {
     (seeds * MAX_PITS + pit) as usize

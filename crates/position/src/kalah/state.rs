@@ -8,8 +8,8 @@ use crate::moves::IllegalMove;
 use crate::row;
 use crate::side::Side;
 
-/// The most seeds that a store may hold at first: more than any game needs, and so few that sums and differences of
-/// stores fit 32 bits with a sign.
+/// The most seeds that a store may hold at first: more than any game needs, and so few that sums
+/// and differences of stores fit 32 bits with a sign.
 pub const MAX_STORE: u32 = 1_000_000_000;
 
 /// A board with its stores and the side to move: what notation writes and a game record needs.
@@ -95,8 +95,8 @@ impl KalahState {
         Ok(self.play_unchecked(rules, pit))
     }
 
-    /// [`KalahState::play`] for a move that the caller knows to be legal. For any other the state is unspecified, as
-    /// for [`Game::play_unchecked`].
+    /// [`KalahState::play`] for a move that the caller knows to be legal. For any other the state
+    /// is unspecified, as for [`Game::play_unchecked`].
     #[must_use]
     pub fn play_unchecked(&self, rules: &KalahRules, pit: u32) -> Self {
         let step = rules.play_unchecked(&self.position, pit);
@@ -115,7 +115,8 @@ impl KalahState {
         }
     }
 
-    /// The stores with the seeds left on the board shared out, once the game is finished; each at most [`u32::MAX`].
+    /// The stores with the seeds left on the board shared out, once the game is finished; each at
+    /// most [`u32::MAX`].
     #[must_use]
     pub fn final_stores(&self, rules: &KalahRules) -> Option<[u32; 2]> {
         if !rules.is_finished(&self.position) {

@@ -32,7 +32,7 @@ pub(crate) struct Number<'a> {
     pub(crate) word: Word<'a>,
 }
 
-/// What is left of a text.
+/// The rest of a text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cursor<'a> {
     rest: &'a str,
@@ -93,8 +93,8 @@ impl<'a> Cursor<'a> {
         self.take_while(char::is_whitespace);
     }
 
-    /// The word that stands here, without taking it: up to a space, comma, slash or angle bracket; or that
-    /// character itself.
+    /// The word that stands here, without taking it: up to a space, comma, slash or angle bracket;
+    /// or that character itself.
     pub(crate) fn word(&self) -> Word<'a> {
         let word = self.clone().take_while(|c| !separates(c));
         if word.text.is_empty() {
@@ -163,7 +163,8 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Takes a row of `count` numbers with commas between them. `what` names one of them: `South's pit`.
+/// Takes a row of `count` numbers with commas between them. `what` names one of them: `South's
+/// pit`.
 pub(crate) fn take_row<'a>(
     cursor: &mut Cursor<'a>,
     what: &str,

@@ -10,14 +10,14 @@
 //!     1   2   3   4   5   6
 //! ```
 //!
-//! The second player's row is above and runs from right to left, so that opposite pits face each other; his store
-//! is at the left, that of the first player at the right.
+//! The second player's row is above and runs from right to left, so that opposite pits face each
+//! other; his store is at the left, that of the first player at the right.
 
 use crate::kalah::{KalahRules, KalahState};
 use crate::side::Side;
 use crate::toguz::{ToguzRules, ToguzState};
 
-/// What stands on a board, the first player's part first.
+/// The numbers on a board, the first player's part first.
 struct Drawing {
     names: [&'static str; 2],
     rows: [Vec<String>; 2],
@@ -73,8 +73,8 @@ impl Drawing {
 }
 
 impl KalahState {
-    /// Draws the board over seven lines, each with a line break behind it: North's row above and from right to
-    /// left, the stores at the sides.
+    /// Draws the board over seven lines, each with a line break behind it: North's row above and
+    /// from right to left, the stores at the sides.
     #[must_use]
     pub fn draw(&self, rules: &KalahRules) -> String {
         let view = self.south_view();
@@ -96,8 +96,9 @@ impl KalahState {
 }
 
 impl ToguzState {
-    /// Draws the board over seven lines, each with a line break behind it: Black's row above and from right to
-    /// left, the kazans at the sides. A tuzdik is an `x`; it belongs to the player of the other row.
+    /// Draws the board over seven lines, each with a line break behind it: Black's row above and
+    /// from right to left, the kazans at the sides. A tuzdik is an `x`; it belongs to the player of
+    /// the other row.
     #[must_use]
     pub fn draw(&self, rules: &ToguzRules) -> String {
         let view = self.white_view();

@@ -1,10 +1,10 @@
 //! Positions, moves and boards as text, read and written.
 //!
 //! Everything here hangs on [`KalahState`](crate::kalah::KalahState) and
-//! [`ToguzState`](crate::toguz::ToguzState): `from_text` and `to_text` for the position line, `from_kgp` and
-//! `to_kgp` for the board of the Kalah Game Protocol, `from_fen` and `to_fen` for the FEN of PlayStrategy, and
-//! `draw` for a board that people look at. Whatever does not fit is refused by a
-//! [`ParseError`](crate::ParseError) that points at the place.
+//! [`ToguzState`](crate::toguz::ToguzState): `from_text` and `to_text` for the position line,
+//! `from_kgp` and `to_kgp` for the board of the Kalah Game Protocol, `from_fen` and `to_fen` for
+//! the FEN of PlayStrategy, and `draw` for a board that people look at. Whatever does not fit is
+//! refused by a [`ParseError`](crate::ParseError) that points at the place.
 //!
 //! ```
 //! use mancala_position::kalah::{KalahRules, KalahState};

@@ -14,7 +14,7 @@ use crate::variant::state::GameState;
 pub struct RecordedMove {
     /// The move as it is written.
     pub written: WrittenMove,
-    /// Where it stands.
+    /// The move's place in the text.
     pub place: Place,
     /// The number in front of it, where there is one: `12` in `12. 76`.
     pub number: Option<u32>,
@@ -32,7 +32,7 @@ pub struct GameRecord {
     pub moves: Vec<RecordedMove>,
     /// The result behind the moves, where one stands there.
     pub closing: Option<GameResult>,
-    /// Where the record begins.
+    /// The place where the record begins.
     pub place: Place,
 }
 
@@ -103,13 +103,13 @@ impl GameRecord {
         });
     }
 
-    /// The state in which the game starts: that of the tags `Position` or `FEN`, else the start of the game that the
-    /// record names, or else of the default.
+    /// The state in which the game starts: that of the tags `Position` or `FEN`, else the start of
+    /// the game that the record names, or else of the default.
     ///
     /// # Errors
     ///
-    /// [`ParseError`] if the tag is no position of the game, or if there is no such tag and the game names no start
-    /// that is held.
+    /// [`ParseError`] if the tag is no position of the game, or if there is no such tag and the
+    /// game names no start that is held.
     pub fn start(&self, default: &GameSpec) -> Result<GameState, ParseError> {
         let game = self.game(default);
         if let Some(position) = self.tags.known("Position") {

@@ -10,16 +10,16 @@ use crate::variant::spec::GameSpec;
 use crate::variant::state::GameState;
 
 impl GameHistory {
-    /// The record of the game: the tags given, those of the game, its start where it is another than the game's, its
-    /// result where it is decided, and the moves. Tags with a name that cannot be, or with a value that cannot be read
-    /// back, are left out.
+    /// The record of the game: the tags given, those of the game, its start where it is another
+    /// than the game's, its result where it is decided, and the moves. Tags with a name that cannot
+    /// be, or with a value that cannot be read back, are left out.
     #[must_use]
     pub fn record(&self, tags: &[(&str, &str)]) -> GameRecord {
         let mut record = GameRecord::new(Place::START);
         let own = self.own_tags();
         let own = own.iter().map(|(name, value)| (*name, value.as_str()));
         for (name, value) in tags.iter().copied().chain(own) {
-            // What cannot be written is left out, as documented.
+            // Values that cannot be written are left out, as documented.
             let _ = record.set_tag(name, value, Place::START);
         }
         let mut last_mover = None;
@@ -64,13 +64,13 @@ impl GameHistory {
     }
 }
 
-/// Reads the games of a file of records, in any form that [`read_records`] takes, and plays them. Where a record names
-/// no game it is `game`.
+/// Reads the games of a file of records, in any form that [`read_records`] takes, and plays them.
+/// A record that names no game is of `game`.
 ///
 /// # Errors
 ///
-/// [`ParseError`] at the first place that cannot be read, the first record of a game of the other family than `game`,
-/// or the first move that does not fit.
+/// [`ParseError`] at the first place that cannot be read, the first record of a game of the other
+/// family than `game`, or the first move that does not fit.
 pub fn read_games(text: &str, game: &GameSpec) -> Result<Vec<GameHistory>, ParseError> {
     let read = |record: &GameRecord| {
         record.check_family(game)?;

@@ -1,8 +1,9 @@
 //! Records of games of both families: read from text, written, and replayed against the rules.
 //!
-//! A [`GameRecord`] holds tags and moves as they are written; [`replay`] plays it and says what does not fit, and
-//! [`GameHistory::record`](crate::GameHistory::record) makes one of a game that was played. Read are TGK (tags as in PGN, then the moves in
-//! numbered pairs), PlayOK's move text, the turns of Kalah behind the same tags, and tab-separated tables.
+//! A [`GameRecord`] holds tags and moves as they are written; [`replay`] plays it and says what
+//! does not fit, and [`GameHistory::record`](crate::GameHistory::record) makes one of a game that
+//! was played. Read are TGK (tags as in PGN, then the moves in numbered pairs), PlayOK's move text,
+//! the turns of Kalah behind the same tags, and tab-separated tables.
 //!
 //! ```
 //! use mancala_position::record::{read_records, replay};

@@ -13,13 +13,14 @@ use crate::variant::spec::GameSpec;
 use crate::variant::state::GameState;
 use std::fmt;
 
-/// What became of a recorded game.
+/// A recorded game as it was played through.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Replay {
     /// The game as far as its moves fit: to the end, unless one does not.
     pub history: GameHistory,
-    /// What does not fit, in the order of the plies; empty where everything does. The first move that does not fit
-    /// ends the replay, since what follows is in another position than the record's.
+    /// The misfits, in the order of the plies; empty if there are none. The first move
+    /// that does not fit ends the replay, since what follows is in another position than the
+    /// record's.
     pub misfits: Vec<Misfit>,
 }
 
@@ -36,8 +37,8 @@ impl Replay {
         self.history.now()
     }
 
-    /// The stores or kazans in it, the first player's first, with what is left on the board shared out where the game
-    /// is finished.
+    /// The stores or kazans in it, the first player's first, with what is left on the board shared
+    /// out where the game is finished.
     #[must_use]
     pub fn stores(&self) -> [u32; 2] {
         let end = self.end();
@@ -48,12 +49,12 @@ impl Replay {
 /// A part of a record that does not fit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Misfit {
-    /// The ply, from 1: the move that does not fit, or the last one for what is said of the whole game; 0 for the
-    /// start.
+    /// The ply, from 1: the move that does not fit, or the last one for what is said of the whole
+    /// game; 0 for the start.
     pub ply: usize,
-    /// Where the move, or for the whole game the record, stands.
+    /// The place of the move, or for the whole game of the record.
     pub place: Place,
-    /// What is wrong.
+    /// The fault.
     pub reason: MisfitReason,
 }
 
@@ -85,7 +86,7 @@ pub enum MisfitReason {
     /// The number of plies.
     #[error("{played} plies, though the record says {recorded}")]
     Plies {
-        /// What the record says.
+        /// The record's statement.
         recorded: u32,
         /// The moves there are.
         played: usize,
@@ -93,9 +94,9 @@ pub enum MisfitReason {
     /// The stores at the end.
     #[error("the {name} are {}-{} at the end, not {}-{}", .found[0], .found[1], .recorded[0], .recorded[1])]
     Stores {
-        /// What the game calls them: `stores` or `kazans`.
+        /// The game's word for them: `stores` or `kazans`.
         name: &'static str,
-        /// What the record says.
+        /// The record's statement.
         recorded: [u32; 2],
         /// The stores after the last move.
         found: [u32; 2],
@@ -103,7 +104,7 @@ pub enum MisfitReason {
     /// How the game ended.
     #[error("the record says that the game ended as {recorded}, and it is {found}")]
     End {
-        /// What the record says.
+        /// The record's statement.
         recorded: RecordedEnd,
         /// How it did end.
         found: RecordedEnd,
@@ -119,20 +120,21 @@ pub enum MisfitReason {
     /// The result.
     #[error("the {name} make it {decided}, though the record says {recorded}")]
     Result {
-        /// What the game calls them: `stores` or `kazans`.
+        /// The game's word for them: `stores` or `kazans`.
         name: &'static str,
-        /// What the record says.
+        /// The record's statement.
         recorded: GameResult,
-        /// What the stores make of it.
+        /// The result by the stores.
         decided: GameResult,
     },
 }
 
-/// Plays a recorded game by the rules that it names, or else by the default ones, and compares all that the record
-/// says.
+/// Plays a recorded game by the rules that it names, or else by the default ones, and compares all
+/// that the record says.
 ///
-/// A game may be broken off at any time, and its result is then what the players made it; but the result of a
-/// finished game, and of one where a store has passed half of all seeds, must be what the stores make it.
+/// A game may be broken off at any time, and its result is then what the players made it; but the
+/// result of a finished game, and of one where a store has passed half of all seeds, must be what
+/// the stores make it.
 #[must_use]
 pub fn replay(record: &GameRecord, default: &GameSpec) -> Replay {
     let mut misfits = Vec::new();
@@ -164,7 +166,8 @@ pub fn replay(record: &GameRecord, default: &GameSpec) -> Replay {
     replay
 }
 
-/// The start of a game in place of one that cannot be read; of a Kalah without seeds an empty board.
+/// The start of a game in place of one that cannot be read; of a Kalah without seeds an empty
+/// board.
 fn usual_start(game: &GameSpec) -> GameState {
     GameState::start(game).unwrap_or_else(|_| match *game {
         GameSpec::Kalah { rules, .. } => GameState::Kalah {
@@ -178,7 +181,8 @@ fn usual_start(game: &GameSpec) -> GameState {
     })
 }
 
-/// Plays as many moves as fit. Numbers are compared too, and the first wrong one is named; it stops nothing.
+/// Plays as many moves as fit. Numbers are compared too, and the first wrong one is named; it stops
+/// nothing.
 fn play(record: &GameRecord, history: &mut GameHistory, misfits: &mut Vec<Misfit>) {
     let offset = usize::from(history.start().turn() == Side::Second);
     for (index, recorded) in record.moves.iter().enumerate() {

@@ -12,9 +12,9 @@ use std::fmt;
 pub struct Tag {
     /// The tag's name.
     pub name: String,
-    /// What it says.
+    /// The tag's value.
     pub value: String,
-    /// Where the value stands.
+    /// The place of the value.
     pub place: Place,
 }
 
@@ -39,11 +39,12 @@ impl fmt::Display for RecordedEnd {
     }
 }
 
-/// The tags of a record in the order in which they were set, and the values of those that say something of the game.
+/// The tags of a record in the order in which they were set, and the values of those that say
+/// something of the game.
 ///
-/// These are `Game` (the rules), `Position` or `FEN` (where the game starts), `Result` (`1-0`), `Count` (the stores at
-/// the end, `84-54`), `Plies` and `End` (`stuck`, `majority` or its number, `unfinished`). An empty value and `?` say
-/// nothing.
+/// These are `Game` (the rules), `Position` or `FEN` (where the game starts), `Result` (`1-0`),
+/// `Count` (the stores at the end, `84-54`), `Plies` and `End` (`stuck`, `majority` or its number,
+/// `unfinished`). An empty value and `?` say nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tags {
     list: Vec<Tag>,
@@ -67,8 +68,8 @@ impl Tags {
         self.result
     }
 
-    /// `Count`: the stores or kazans after the last move, the first player's first, with what is left on the board
-    /// shared out where the game is finished.
+    /// `Count`: the stores or kazans after the last move, the first player's first, with what is
+    /// left on the board shared out where the game is finished.
     #[must_use]
     pub const fn stores(&self) -> Option<[u32; 2]> {
         self.stores
@@ -112,8 +113,8 @@ impl Tags {
     ///
     /// # Errors
     ///
-    /// [`ParseError`] if the tag says something of the game and its value cannot be read, or if the name is not made of
-    /// letters, digits and `_` alone.
+    /// [`ParseError`] if the tag says something of the game and its value cannot be read, or if the
+    /// name is not made of letters, digits and `_` alone.
     pub fn set(&mut self, name: &str, value: &str, place: Place) -> Result<(), ParseError> {
         if !is_tag_name(name) {
             return Err(place.refuse("the name of a tag: letters, digits and `_`", name));

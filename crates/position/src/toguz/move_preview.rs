@@ -11,17 +11,19 @@ use std::hint::cold_path;
 /// No board of the family has more holes a side.
 const HOLES: usize = 9;
 
-/// What the moves of a position would do, by hole.
+/// The effects of a position's moves, by hole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct MovePreview {
-    /// What each move would gain, as [`Step::gain`](crate::Step::gain) has it; 0 where a hole has no ball.
+    /// The gain of each move, as [`Step::gain`](crate::Step::gain) has it; 0 where a hole has
+    /// no ball.
     pub gains: [i32; HOLES],
     /// Bit `i` is set where the move from hole `i` would make a tuzdik.
     pub tuzdiks: u16,
 }
 
 impl Toguz {
-    /// What each move of a position that is not finished would gain, and which would make a tuzdik.
+    /// The gain of each move of a position that is not finished, and the moves that would make a
+    /// tuzdik.
     #[inline(always)]
     #[must_use]
     pub fn preview_moves(&self, position: &ToguzPosition) -> MovePreview {
@@ -104,7 +106,8 @@ impl Toguz {
         self.table.landings[sowing::index(hole & 15, balls.into())]
     }
 
-    /// What the moves do when they are played: by this definition for rules and tuzdiks that are hardly ever met.
+    /// The effects of the moves when they are played: by this definition for rules and tuzdiks that
+    /// are hardly ever met.
     fn played(&self, position: &ToguzPosition) -> MovePreview {
         let mut preview = MovePreview::default();
         let tuzdiks = |p: &ToguzPosition| p.own_tuzdik() + p.opponent_tuzdik();

@@ -1,8 +1,9 @@
 //! Playing moves: one table look-up, three additions, then what tuzdiks, captures and the end want.
 //!
-//! Whether a move captures is as good as random to the processor, and a wrong guess costs it as much as half a
-//! move. So a capture is always made, of no balls where there is none. What is rare or the same for all moves of a
-//! position (a new tuzdik, standing ones, a player without a ball) is branched on.
+//! Whether a move captures is as good as random to the processor, and a wrong guess costs it as
+//! much as half a move. So a capture is always made, of no balls where there is none. What is rare
+//! or the same for all moves of a position (a new tuzdik, standing ones, a player without a ball)
+//! is branched on.
 
 use super::position::{Limit, ToguzPosition};
 use super::rules::{Atsyz, ToguzCapture, ToguzRules};
@@ -15,8 +16,8 @@ use std::hint::{cold_path, select_unpredictable};
 /// A number of balls that no hole holds.
 pub(super) const NO_CONTENT: u64 = u64::MAX;
 
-/// The rules in the form that plays. Every option is a number that the one hot path compares with, so that no
-/// option costs the others anything.
+/// The rules in the form that plays. Every option is a number that the one hot path compares with,
+/// so that no option costs the others anything.
 #[derive(Clone, Copy)]
 pub struct Toguz {
     pub(super) table: &'static Table,
@@ -27,7 +28,7 @@ pub struct Toguz {
     pub(super) tuzdik_content: u64,
     /// The number of the hole in which none is made, or one that there is not.
     pub(super) forbidden: u32,
-    /// What ends the game at once.
+    /// The condition that ends the game at once.
     limit: Limit,
     /// Whether a stuck player gets the opponent's extra move.
     pub(super) extra_move: bool,
@@ -73,8 +74,8 @@ impl Toguz {
                 .tail
                 .wrapping_add(entry.tail),
         };
-        // What depends on the position alone is asked of it and not of what the move makes of it: then all its
-        // moves share the answer.
+        // Conditions on the position alone are tested before the move, not after it:
+        // then all its moves share the answer.
         if position.has_tuzdik() {
             after.empty_tuzdiks(position.own_tuzdik(), position.opponent_tuzdik());
         }
@@ -83,7 +84,8 @@ impl Toguz {
         } else {
             NO_CONTENT
         };
-        // What the last ball's hole holds now; nothing if that is the mover's own, or a tuzdik.
+        // The contents of the last ball's hole now; nothing if that is the mover's own, or a
+        // tuzdik.
         let word = select_unpredictable(entry.in_tail, after.tail, after.opponent);
         let content = (word >> entry.shift) & 0xff;
         if content == makes_tuzdik {
@@ -96,8 +98,8 @@ impl Toguz {
         after
     }
 
-    /// The last ball has made it three in an opponent's hole, and the mover has no tuzdik: here is one, unless the
-    /// hole forbids it.
+    /// The last ball has made it three in an opponent's hole, and the mover has no tuzdik: here is
+    /// one, unless the hole forbids it.
     #[inline(always)]
     fn make_tuzdik(&self, entry: &Entry, after: &mut ToguzPosition) {
         let number = entry.number;
@@ -107,15 +109,17 @@ impl Toguz {
         }
     }
 
-    /// Under `atsyz=extra-move`: what becomes of the turn when the player after the mover has no ball, but the
-    /// mover has. `next` is seen by the stuck player; so is the result, unless the other moves again.
+    /// Under `atsyz=extra-move`: what becomes of the turn when the player after the mover has no
+    /// ball, but the mover has. `next` is seen by the stuck player; so is the result, unless the
+    /// other moves again.
     #[cold]
     fn extra_move(was_extra: bool, next: ToguzPosition) -> (ToguzPosition, bool) {
         let mut mover = next.turned();
         if !was_extra {
             return (mover.with_extra_move(true), true);
         }
-        // The stuck player has still no ball. Balls left beside him would mean that the extra move is to come.
+        // The stuck player has still no ball. Balls left beside him would mean that the extra move
+        // is to come.
         mover.take_rest();
         (mover.turned(), false)
     }
@@ -170,8 +174,8 @@ impl Game for Toguz {
         position.own_is_empty() || position.has_passed(self.limit)
     }
 
-    /// The value of a finished position: where the mover is stuck, the balls left are the opponent's; where a
-    /// kazan has passed half, they are nobody's.
+    /// The value of a finished position: where the mover is stuck, the balls left are the
+    /// opponent's; where a kazan has passed half, they are nobody's.
     #[inline]
     fn outcome(&self, position: &ToguzPosition) -> Option<i32> {
         if position.has_passed(self.limit) {

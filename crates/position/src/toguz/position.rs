@@ -1,7 +1,8 @@
 //! A position of the Toguz family seen by the mover: three words.
 //!
-//! Holes 1 to 8 of each side fill one word a side, a byte a hole. The third word, the tail, has what else there
-//! is, the mover's in the low half and the opponent's in the high one, so that turning the board swaps halves:
+//! Holes 1 to 8 of each side fill one word a side, a byte a hole. The third word, the tail, has
+//! what else there is, the mover's in the low half and the opponent's in the high one, so that
+//! turning the board swaps halves:
 //!
 //! | byte | content |
 //! |---|---|
@@ -32,8 +33,8 @@ const fn byte(number: u32) -> u64 {
 const KAZANS: u64 = byte(OWN_KAZAN) | byte(OPPONENT_KAZAN);
 const TUZDIKS: u64 = byte(OWN_TUZDIK) | byte(OPPONENT_TUZDIK);
 
-/// By the number of a tuzdik: the mask of its hole in the word of its row. There is none for no tuzdik, nor for
-/// the ninth hole, which is in the tail.
+/// By the number of a tuzdik: the mask of its hole in the word of its row. There is none for no
+/// tuzdik, nor for the ninth hole, which is in the tail.
 pub(super) const ROW_HOLES: [u64; 16] = {
     let mut masks = [0; 16];
     let mut number = 1;
@@ -47,7 +48,8 @@ pub(super) const ROW_HOLES: [u64; 16] = {
 /// A number of balls that ends the game when a kazan has more of them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limit {
-    /// Added to both kazans, so that those with more reach bit 7. No kazan, of 162 balls at most, overflows.
+    /// Added to both kazans, so that those with more reach bit 7. No kazan, of 162 balls at most,
+    /// overflows.
     raise: u64,
     /// That bit in both kazans.
     reached: u64,
@@ -94,13 +96,13 @@ impl ToguzPosition {
         }
     }
 
-    /// A position from its parts, each the mover's first. Tuzdiks are hole numbers from 1, 0 is none: the
-    /// mover's lies in the opponent's row.
+    /// A position from its parts, each the mover's first. Tuzdiks are hole numbers from 1, 0 is
+    /// none: the mover's lies in the opponent's row.
     ///
     /// # Errors
     ///
-    /// [`PositionError`] if a row has not as many holes as the game, the balls are not all the balls of the game,
-    /// a ball lies in a tuzdik, or the pair of tuzdiks cannot be.
+    /// [`PositionError`] if a row has not as many holes as the game, the balls are not all the
+    /// balls of the game, a ball lies in a tuzdik, or the pair of tuzdiks cannot be.
     pub fn new(
         rules: &ToguzRules,
         own: &[u32],
@@ -144,8 +146,8 @@ impl ToguzPosition {
         Ok(position)
     }
 
-    /// A board with empty kazans from its holes, each player's first to last, and its tuzdiks, the mover's first. It is
-    /// not checked: databases number the boards that can be.
+    /// A board with empty kazans from its holes, each player's first to last, and its tuzdiks, the
+    /// mover's first. It is not checked: databases number the boards that can be.
     ///
     /// # Panics
     ///
@@ -171,8 +173,8 @@ impl ToguzPosition {
         }
     }
 
-    /// What is in the holes, the mover's first to ninth and then the opponent's; those that the game does not have are
-    /// empty.
+    /// The contents of the holes, the mover's first to ninth and then the opponent's; those that
+    /// the game does not have are empty.
     #[inline(always)]
     #[must_use]
     pub const fn holes(self) -> [[u8; 9]; 2] {
@@ -289,8 +291,8 @@ impl ToguzPosition {
         self.tail += (balls as u64) << (8 * OPPONENT_KAZAN);
     }
 
-    /// Takes what fell into the tuzdiks, that of the mover with the number `mine` and that of the opponent with
-    /// the number `theirs`, to their owners' kazans. 0 is none.
+    /// Takes what fell into the tuzdiks, that of the mover with the number `mine` and that of the
+    /// opponent with the number `theirs`, to their owners' kazans. 0 is none.
     #[inline(always)]
     pub(super) fn empty_tuzdiks(&mut self, mine: u32, theirs: u32) {
         let in_mine = self.opponent & ROW_HOLES[(mine & 15) as usize];
@@ -363,8 +365,9 @@ impl ToguzPosition {
         }
     }
 
-    /// The three words that the position is packed into, which no other position has: the mover's holes 1 to 8, the
-    /// opponent's, a byte a hole, and the tail. Of a [`ToguzPosition::board`] the bytes 1, 5 and 7 of the tail are 0.
+    /// The three words that the position is packed into, which no other position has: the mover's
+    /// holes 1 to 8, the opponent's, a byte a hole, and the tail. Of a [`ToguzPosition::board`] the
+    /// bytes 1, 5 and 7 of the tail are 0.
     #[inline(always)]
     #[must_use]
     pub const fn words(self) -> [u64; 3] {

@@ -51,7 +51,7 @@ impl ToguzGame {
     }
 }
 
-/// What happens when the player to move has no ball.
+/// The rule for a player to move without a ball.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -59,8 +59,8 @@ pub enum Atsyz {
     /// The game ends; the opponent takes all balls left.
     #[default]
     RestToOpponent,
-    /// The opponent makes one more move. If the stuck player then has a ball the game goes on, else the
-    /// opponent takes the rest.
+    /// The opponent makes one more move. If the stuck player then has a ball the game goes on, else
+    /// the opponent takes the rest.
     ExtraMove,
 }
 
@@ -90,7 +90,7 @@ pub enum Origin {
     Skipped,
 }
 
-/// Which content of an opponent's hole a last ball captures.
+/// The contents of an opponent's hole that a last ball captures.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -120,17 +120,17 @@ option_names!(ToguzCapture, Even = "even", Two = "two");
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct ToguzRules {
-    /// Which game: how many holes and balls.
+    /// The game, which gives the numbers of holes and balls.
     pub game: ToguzGame,
     /// Whether a kazan past half of all balls ends the game at once.
     pub stop_at_majority: bool,
-    /// What happens to a player without a ball to move.
+    /// The rule for a player without a ball to move.
     pub atsyz: Atsyz,
     /// Whether tuzdiks are made.
     pub tuzdik: Tuzdik,
     /// Whether the first ball goes back.
     pub origin: Origin,
-    /// Which content is captured.
+    /// The contents that are captured.
     pub capture: ToguzCapture,
 }
 
@@ -209,8 +209,8 @@ impl ToguzRules {
     ///
     /// # Errors
     ///
-    /// [`RuleError::Option`] for a name that the family does not have, [`RuleError::Value`] for a value that
-    /// the option does not have.
+    /// [`RuleError::Option`] for a name that the family does not have, [`RuleError::Value`] for a
+    /// value that the option does not have.
     pub fn set(&mut self, option: &str, value: &str) -> Result<(), RuleError> {
         match option {
             "stop-at-majority" => {

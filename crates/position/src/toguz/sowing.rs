@@ -5,8 +5,8 @@ use super::rules::{Origin, ToguzGame};
 use crate::row;
 use std::sync::OnceLock;
 
-/// A sowing before captures and tuzdiks: how many balls fall into each of the 2m holes, the mover's row first, and
-/// where the last one falls.
+/// A sowing before captures and tuzdiks: how many balls fall into each of the 2m holes, the mover's
+/// row first, and where the last one falls.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ToguzSowing {
     /// Balls that fall into each hole, by index: the mover's 0..m, then the opponent's m..2m.
@@ -15,8 +15,8 @@ pub struct ToguzSowing {
     pub last: u32,
 }
 
-/// Sows `balls` balls from the mover's hole with the given index, one by one. This is the definition from
-/// which the tables are made; playing looks them up.
+/// Sows `balls` balls from the mover's hole with the given index, one by one. This is the
+/// definition from which the tables are made; playing looks them up.
 ///
 /// # Panics
 ///
@@ -42,8 +42,8 @@ pub fn sow(holes: u32, origin: Origin, hole: u32, balls: u32) -> ToguzSowing {
     }
 }
 
-/// A sowing as playing wants it: what to add (wrapping) to the three words of a position, and how to take what is
-/// then in the hole of the last ball. It fills a cache line, and lies in one.
+/// A sowing as playing wants it: what to add (wrapping) to the three words of a position, and how
+/// to take what is then in the hole of the last ball. It fills a cache line, and lies in one.
 #[repr(align(64))]
 #[derive(Clone, Copy)]
 pub(super) struct Entry {
@@ -54,10 +54,11 @@ pub(super) struct Entry {
     pub(super) opponent_unit: u64,
     /// To be added to the tail for each ball that is taken.
     pub(super) tail_unit: u64,
-    /// Where the last ball's hole begins, in the opponent's row or in the tail. If that hole is the mover's own, a
-    /// byte of the tail that is 0.
+    /// The first bit of the last ball's hole, in the opponent's row or in the tail. If that hole is
+    /// the mover's own, a byte of the tail that is 0.
     pub(super) shift: u32,
-    /// The number of the last ball's hole in the opponent's row, from 1; 0 if it is the mover's own.
+    /// The number of the last ball's hole in the opponent's row, from 1; 0 if it is the mover's
+    /// own.
     pub(super) number: u32,
     /// Whether `shift` is a place in the tail.
     pub(super) in_tail: bool,
@@ -77,7 +78,8 @@ impl Entry {
     };
 }
 
-/// What a move preview needs of a sowing: so little that all common ones stay in the nearest cache.
+/// The data of a sowing for a move preview: so little that all common ones stay in the nearest
+/// cache.
 #[derive(Clone, Copy)]
 pub(super) struct Landing {
     /// The index of the last ball's hole in the opponent's row, or [`Landing::ELSEWHERE`].
@@ -102,7 +104,7 @@ pub(super) struct Table {
     pub(super) landings: [Landing; 256 * 16],
 }
 
-/// Where a sowing stands in the table: the common ones, of few balls, side by side.
+/// The index of a sowing in the table: the common ones, of few balls, side by side.
 #[inline(always)]
 pub(super) const fn index(hole: u32, balls: u32) -> usize {
     (balls * 16 + hole) as usize

@@ -15,8 +15,8 @@ pub struct ToguzState {
 }
 
 impl ToguzState {
-    /// A position in which `turn` is to move by the order of the game. Under `atsyz=extra-move`, a player who has
-    /// no ball is replaced by the opponent who has, unless the game is over.
+    /// A position in which `turn` is to move by the order of the game. Under `atsyz=extra-move`, a
+    /// player who has no ball is replaced by the opponent who has, unless the game is over.
     #[must_use]
     pub const fn new(rules: &ToguzRules, position: ToguzPosition, turn: Side) -> Self {
         if matches!(rules.atsyz, Atsyz::ExtraMove)
@@ -51,15 +51,16 @@ impl ToguzState {
         self.position
     }
 
-    /// The side to move; White is [`Side::First`]. Where [`ToguzPosition::is_extra_move`], this is the player who
-    /// makes that move, and the other player is the stuck one.
+    /// The side to move; White is [`Side::First`]. Where [`ToguzPosition::is_extra_move`], this is
+    /// the player who makes that move, and the other player is the stuck one.
     #[inline]
     #[must_use]
     pub const fn to_move(&self) -> Side {
         self.to_move
     }
 
-    /// Whose turn it is by the order of the game: the stuck player's where the opponent moves for him.
+    /// Whose turn it is by the order of the game: the stuck player's where the opponent moves for
+    /// him.
     #[must_use]
     pub const fn turn(&self) -> Side {
         if self.position.is_extra_move() {
@@ -95,8 +96,8 @@ impl ToguzState {
         Ok(self.play_unchecked(rules, hole))
     }
 
-    /// [`ToguzState::play`] for a move that the caller knows to be legal. For any other the state is unspecified, as
-    /// for [`Game::play_unchecked`].
+    /// [`ToguzState::play`] for a move that the caller knows to be legal. For any other the state
+    /// is unspecified, as for [`Game::play_unchecked`].
     #[must_use]
     pub fn play_unchecked(&self, rules: &ToguzRules, hole: u32) -> Self {
         let step = Toguz::new(rules).play_unchecked(&self.position, hole);

@@ -38,13 +38,13 @@ impl GameHistory {
         }
     }
 
-    /// Where the game began.
+    /// The first state of the game.
     #[must_use]
     pub fn start(&self) -> &GameState {
         &self.states[0]
     }
 
-    /// Where it stands.
+    /// The state after the last move.
     #[must_use]
     pub fn now(&self) -> &GameState {
         &self.states[self.moves.len()]

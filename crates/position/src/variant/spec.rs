@@ -1,4 +1,5 @@
-//! Games as they are named on a command line: `kalah:6,4,capture=empty`, `toguz`, `toguz,atsyz=extra-move`.
+//! Games as they are named on a command line: `kalah:6,4,capture=empty`, `toguz`,
+//! `toguz,atsyz=extra-move`.
 
 use crate::error::RuleError;
 use crate::kalah::{Capture, KalahRules};
@@ -11,8 +12,8 @@ const EMPTY_CAPTURE_PRESET: &str = "kalah-empty-capture";
 
 /// A game with all its options and, where a start is meant, the seeds in each pit.
 ///
-/// Read from text by [`FromStr`] and written by [`Display`](fmt::Display) in its shortest form, which reads
-/// back as the same game:
+/// Read from text by [`FromStr`] and written by [`Display`](fmt::Display) in its shortest form,
+/// which reads back as the same game:
 ///
 /// ```
 /// use mancala_position::GameSpec;
@@ -54,7 +55,7 @@ impl GameSpec {
     }
 }
 
-/// What is to be written behind a game's name, with the text it is part of for error messages.
+/// The options behind a game's name, with the text they are part of for error messages.
 struct Parts<'a> {
     text: &'a str,
     options: Vec<&'a str>,
@@ -149,13 +150,15 @@ fn parse_kalah(mut parts: Parts<'_>, pits: &str, preset: bool) -> Result<GameSpe
 impl FromStr for GameSpec {
     type Err = RuleError;
 
-    /// Reads `kalah:PITS`, `kalah:PITS,SEEDS` (also `kalah-empty-capture:...`), `toguz`, `bestemshe` or `qozdatu`,
-    /// with options as `option=value` behind it, each after a comma and at most once.
+    /// Reads `kalah:PITS`, `kalah:PITS,SEEDS` (also `kalah-empty-capture:...`), `toguz`,
+    /// `bestemshe` or `qozdatu`, with options as `option=value` behind it, each after a comma and
+    /// at most once.
     ///
     /// # Errors
     ///
-    /// [`RuleError`] for a game, an option or a value that does not exist, for an option named twice
-    /// (`kalah-empty-capture` names `capture`), a number of pits that is not held, and any other form.
+    /// [`RuleError`] for a game, an option or a value that does not exist, for an option named
+    /// twice (`kalah-empty-capture` names `capture`), a number of pits that is not held, and any
+    /// other form.
     fn from_str(text: &str) -> Result<Self, RuleError> {
         let mut options = text.split(',').collect::<Vec<_>>();
         let head = options.remove(0);

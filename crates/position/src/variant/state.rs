@@ -1,4 +1,5 @@
-//! A game of either family in some state: for programs that serve whichever game is named at run time.
+//! A game of either family in some state: for programs that serve whichever game is named at run
+//! time.
 
 use super::error::StateError;
 use super::spec::GameSpec;
@@ -14,10 +15,11 @@ use std::str::FromStr;
 
 /// The rules of a game and the state it is in: the board, the stores, the side to move.
 ///
-/// What is asked here is decided at run time, which is right for notation, records and play over a board; search runs
-/// on [`Game`] with the rules compiled in.
+/// The family is decided at run time, which is right for notation, records and play over a
+/// board; search runs on [`Game`] with the rules compiled in.
 ///
-/// As text it is the game and the position line, with a space between; the game alone is read as its start.
+/// As text it is the game and the position line, with a space between; the game alone is read as
+/// its start.
 ///
 /// ```
 /// use mancala_position::GameState;
@@ -53,8 +55,8 @@ impl GameState {
     ///
     /// # Errors
     ///
-    /// [`StateError::NoStart`] for a Kalah whose seeds are not named, [`StateError::Start`] for more seeds than the
-    /// representation holds.
+    /// [`StateError::NoStart`] for a Kalah whose seeds are not named, [`StateError::Start`] for
+    /// more seeds than the representation holds.
     pub fn start(spec: &GameSpec) -> Result<Self, StateError> {
         match *spec {
             GameSpec::Kalah {
@@ -77,7 +79,8 @@ impl GameState {
     ///
     /// # Errors
     ///
-    /// [`StateError::Text`] as for [`GameState::from_text`], and the others as for [`GameState::start`].
+    /// [`StateError::Text`] as for [`GameState::from_text`], and the others as for
+    /// [`GameState::start`].
     pub fn read(spec: &GameSpec, position: Option<&str>) -> Result<Self, StateError> {
         match position {
             Some(text) => Ok(Self::from_text(spec, text)?),
@@ -85,8 +88,8 @@ impl GameState {
         }
     }
 
-    /// Reads a position of the game: a position line, the board of the Kalah Game Protocol (which begins with `<`), or
-    /// the FEN of PlayStrategy (which has letters in its rows).
+    /// Reads a position of the game: a position line, the board of the Kalah Game Protocol (which
+    /// begins with `<`), or the FEN of PlayStrategy (which has letters in its rows).
     ///
     /// # Errors
     ///
@@ -135,7 +138,7 @@ impl GameState {
         }
     }
 
-    /// Who is to move.
+    /// The side to move.
     #[must_use]
     pub const fn to_move(&self) -> Side {
         match self {
@@ -144,8 +147,8 @@ impl GameState {
         }
     }
 
-    /// Whose turn it is by the order of the game: the side to move, but the stuck player where the opponent moves for him
-    /// (`atsyz=extra-move`).
+    /// Whose turn it is by the order of the game: the side to move, but the stuck player where the
+    /// opponent moves for him (`atsyz=extra-move`).
     #[must_use]
     pub const fn turn(&self) -> Side {
         match self {
@@ -174,7 +177,7 @@ impl GameState {
         }
     }
 
-    /// What the side to move has in its store more than the other.
+    /// The store of the side to move less the other store.
     #[must_use]
     pub fn lead(&self) -> i64 {
         self.lead_of(self.stores())
@@ -230,7 +233,8 @@ impl GameState {
         }
     }
 
-    /// Who has won, as soon as nothing can change it: the game is finished, or a store has more than half of all seeds.
+    /// The winner, as soon as nothing can change it: the game is finished, or a store has more
+    /// than half of all seeds.
     #[must_use]
     pub fn result(&self) -> Option<GameResult> {
         if let Some(stores) = self.final_stores() {
@@ -257,8 +261,8 @@ impl GameState {
         Ok(self.play_unchecked(pit))
     }
 
-    /// [`GameState::play`] for a move that the caller knows to be legal. For any other the state is unspecified, as
-    /// for [`Game::play_unchecked`].
+    /// [`GameState::play`] for a move that the caller knows to be legal. For any other the state is
+    /// unspecified, as for [`Game::play_unchecked`].
     #[must_use]
     pub fn play_unchecked(&self, pit: u32) -> Self {
         match *self {
@@ -273,11 +277,13 @@ impl GameState {
         }
     }
 
-    /// Reads one move, in Kalah also the moves of one turn (`3-6`), and gives the pits by index from 0.
+    /// Reads one move, in Kalah also the moves of one turn (`3-6`), and gives the pits by index
+    /// from 0.
     ///
     /// # Errors
     ///
-    /// [`ParseError`] if the text is no move, or one that is not legal, at the place that does not fit.
+    /// [`ParseError`] if the text is no move, or one that is not legal, at the place that does not
+    /// fit.
     pub fn read_turn(&self, text: &str) -> Result<Vec<u32>, ParseError> {
         match self {
             Self::Kalah { rules, state } => Ok(state.read_turn(rules, text)?.moves),

@@ -142,7 +142,8 @@ fn moves_are_written_as_players_do() {
     assert_eq!(start.read_move(&rules, "76(10)"), Ok(6));
     assert_eq!(start.write_move(&rules, 9).to_string(), "10");
 
-    // White takes a tuzdik in hole 3: the mark may be left out, and the kazan stands on either form.
+    // White takes a tuzdik in hole 3: the mark may be left out, and the kazan stands on either
+    // form.
     let state = ToguzState::from_text(&rules, "0,0,0,0,0,0,0,0,4/9,9,2,9,9,9,9,9,0 50,43 -,- w")
         .expect("162 balls");
     assert_eq!(state.write_move(&rules, 8).to_string(), "93x");

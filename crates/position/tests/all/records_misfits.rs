@@ -50,7 +50,8 @@ fn set(record: &mut GameRecord, tag: &str, value: &str) {
     set.expect("the value can be read");
 }
 
-/// Every recorded game with moves, and a ply of it by index, spread over the games from first to last.
+/// Every recorded game with moves, and a ply of it by index, spread over the games from first to
+/// last.
 fn games_and_plies() -> impl Iterator<Item = (GameRecord, usize)> {
     games()
         .into_iter()

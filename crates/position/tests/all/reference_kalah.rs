@@ -1,4 +1,5 @@
-//! The Kalah that is used against the plain one: every option, 1 to 8 pits, up to the 255 seeds that are held.
+//! The Kalah that is used against the plain one: every option, 1 to 8 pits, up to the 255 seeds
+//! that are held.
 
 use crate::plain::kalah::{Board, Event, NORTH, SOUTH};
 use crate::plain::random::Random;

@@ -164,7 +164,8 @@ fn some_row(random: &mut Random, balls: u32, tuzdik: Option<usize>, holes: usize
     }
 }
 
-/// The start, or a position with any number of balls in the kazans; often so many that the end is near.
+/// The start, or a position with any number of balls in the kazans; often so many that the end is
+/// near.
 fn some_position(rules: ToguzRules, random: &mut Random) -> Given {
     if random.once_in(8) {
         return Given::start(rules);

@@ -30,7 +30,8 @@ fn nth_legal<G: Game>(game: &G, position: &G::Position, pick: u32) -> Option<u32
     moves.iter().nth(index)
 }
 
-/// Plays a random game as far as the picks go, and gives every position on the way with the move played there.
+/// Plays a random game as far as the picks go, and gives every position on the way with the move
+/// played there.
 pub(crate) fn kalah_game(
     rules: &KalahRules,
     start: KalahState,

@@ -74,7 +74,8 @@ fn play(players: &mut [Player; 2], opening: &ToguzPosition, first: usize) -> Res
     })
 }
 
-/// Prints the score and the difference in Elo points with its standard error, from the points of pairs of games.
+/// Prints the score and the difference in Elo points with its standard error, from the points of
+/// pairs of games.
 fn report(pairs: &[u32; 5]) {
     let count: u32 = pairs.iter().sum();
     let n = f64::from(count);

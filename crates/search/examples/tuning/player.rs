@@ -1,5 +1,5 @@
-//! A player as words describe it: `nodes=20000,eval=tally,-probcut`, or `depth=8,eval=kazans,plain`; `table=64` is the size of its
-//! table in MiB.
+//! A player as words describe it: `nodes=20000,eval=tally,-probcut`, or
+//! `depth=8,eval=kazans,plain`; `table=64` is the size of its table in MiB.
 
 use crate::Failure;
 use crate::records::RULES;

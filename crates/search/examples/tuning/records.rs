@@ -18,7 +18,8 @@ pub(crate) fn toguz_states(record: &GameRecord) -> Vec<ToguzState> {
     history.states().iter().filter_map(state).collect()
 }
 
-/// All positions of all games, the starts first; a game that does not fit the rules ends where it does not.
+/// All positions of all games, the starts first; a game that does not fit the rules ends where it
+/// does not.
 pub(crate) fn games(files: &[&str]) -> Result<Vec<Vec<ToguzPosition>>, Failure> {
     let game = Toguz::new(&RULES);
     let mut games = Vec::new();

@@ -1,4 +1,5 @@
-//! Games that the analyzer plays against itself from positions of recorded games, kept with their scores and results.
+//! Games that the analyzer plays against itself from positions of recorded games, kept with their
+//! scores and results.
 
 use crate::Failure;
 use crate::player::Player;
@@ -138,7 +139,8 @@ fn play(game: &Toguz, player: &mut Player, start: ToguzPosition) -> Result<Vec<S
         0 => 1,
         _ => 0,
     });
-    // The player to move at the end is the one of the last sample if the game was broken off, else the other one.
+    // The player to move at the end is the one of the last sample if the game was broken off, else
+    // the other one.
     let last = samples.len();
     let to_move = if won_by_mover.is_some() {
         last - 1

@@ -1,5 +1,5 @@
-//! Trains the network: Adam on the cross entropy between the chance that its score means and the one that the search's
-//! score and the game's result say.
+//! Trains the network: Adam on the cross entropy between the chance that its score means and the
+//! one that the search's score and the game's result say.
 
 use crate::Failure;
 use crate::random::Random;
@@ -50,8 +50,8 @@ const DIRECT_WEIGHTS: usize = OUTPUTS + SECOND_UNITS;
 const OUTPUT_BIAS: usize = DIRECT_WEIGHTS + FIRST_UNITS;
 const COUNT: usize = OUTPUT_BIAS + 1;
 
-/// What a unit gives for a sum, and the slope there. A unit that is off, or full, learns a little all the same, so that
-/// none is lost for good.
+/// What a unit gives for a sum, and the slope there. A unit that is off, or full, learns a little
+/// all the same, so that none is lost for good.
 fn unit(sum: f32) -> (f32, f32) {
     let within = sum.clamp(0.0, 1.0);
     (
@@ -244,7 +244,8 @@ fn read(files: &[&str]) -> Result<Vec<Item>, Failure> {
     Ok(items)
 }
 
-/// Puts the gradient of a batch drawn at random into the first of the threads' gradients, and gives its loss.
+/// Puts the gradient of a batch drawn at random into the first of the threads' gradients, and gives
+/// its loss.
 fn batch(
     parameters: &Parameters,
     gradients: &mut [Parameters; THREADS],

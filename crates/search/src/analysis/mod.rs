@@ -1,8 +1,8 @@
 //! Analysis: the best move by a deep selective search, where a proof is out of reach.
 //!
-//! An [`Analyzer`] searches by iterative deepening with a lossy table that its threads share. What it knows of a game
-//! beyond the rules comes through [`EvaluatedGame`]: an evaluation, a key, and values of positions that are known exactly
-//! ([`Tablebase`](mancala_endgame::Tablebase)).
+//! An [`Analyzer`] searches by iterative deepening with a lossy table that its threads share. What
+//! it knows of a game beyond the rules comes through [`EvaluatedGame`]: an evaluation, a key, and
+//! values of positions that are known exactly ([`Tablebase`](mancala_endgame::Tablebase)).
 //!
 //! ```
 //! use mancala_position::toguz::{ToguzGame, ToguzPosition, ToguzRules};

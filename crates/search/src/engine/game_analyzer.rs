@@ -30,8 +30,8 @@ pub(super) trait GameAnalyzer: Send {
 
 /// A position of one family in a state.
 trait PositionOfState: Sized {
-    /// The position, and the seeds by which the mover leads in stores that it does not carry; `None`
-    /// for a state of the other family.
+    /// The position, and the seeds by which the mover leads in stores that it does not carry;
+    /// `None` for a state of the other family.
     fn of(state: &GameState) -> Option<(Self, i64)>;
 }
 

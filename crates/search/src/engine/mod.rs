@@ -88,17 +88,17 @@ impl Engine {
         self.analyzer.forget()
     }
 
-    /// Searches a state until a limit is reached or `stop` is set, and calls `each_depth` after every
-    /// finished depth. `earlier` has the states of the game before it, oldest first: a repetition is
-    /// a draw.
+    /// Searches a state until a limit is reached or `stop` is set, and calls `each_depth` after
+    /// every finished depth. `earlier` has the states of the game before it, oldest first: a
+    /// repetition is a draw.
     ///
     /// However soon the search is stopped, the best move is a legal one; only a state in which the
     /// game is over has none. Margins and winning chances count the stores as they stand.
     ///
     /// # Errors
     ///
-    /// [`AnalysisError::OtherGame`] if the state is one of another game or of other rules, and those of
-    /// [`Analyzer::analyze`](crate::analysis::Analyzer::analyze).
+    /// [`AnalysisError::OtherGame`] if the state is one of another game or of other rules, and
+    /// those of [`Analyzer::analyze`](crate::analysis::Analyzer::analyze).
     pub fn analyze(
         &mut self,
         state: &GameState,

@@ -19,8 +19,8 @@ pub const MAX_COMPUTED_BALLS: u32 = 8;
 pub struct TablebaseSource<'a> {
     /// The folder of the database, or of databases of several rules.
     pub database: Option<&'a Path>,
-    /// Without a database, for the Toguz family: the values of all boards of up to so many balls are
-    /// computed, of no more than [`MAX_COMPUTED_BALLS`].
+    /// Without a database, for the Toguz family: the values of all boards of up to so many balls
+    /// are computed, of no more than [`MAX_COMPUTED_BALLS`].
     pub balls: u32,
 }
 

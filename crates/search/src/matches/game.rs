@@ -74,7 +74,7 @@ impl fmt::Display for Ending {
 pub struct PlayedGame {
     /// The moves, those of the opening first.
     pub history: GameHistory,
-    /// Who has won.
+    /// The winner.
     pub result: GameResult,
     /// Why.
     pub ending: Ending,
@@ -111,8 +111,8 @@ fn over(history: &GameHistory, adjudication: &Adjudication) -> Option<(GameResul
 
 /// Plays a game on from an opening, the first player's side first in both arrays.
 ///
-/// Every move is compared with the rules before it is played: who chooses an illegal one has lost, and so has he whose
-/// clock runs out.
+/// Every move is compared with the rules before it is played: who chooses an illegal one has lost,
+/// and so has he whose clock runs out.
 ///
 /// # Errors
 ///
@@ -137,7 +137,7 @@ pub fn play_game(
         let index = side.index();
         let allowance = allowances[index];
         let clocks = allowance.clock.map(|_| Clocks {
-            // Where the other one has no clock, his shows the same time.
+            // If the other player has no clock, the same time is shown for him.
             left: left.map(|time| if time == NO_CLOCK { left[index] } else { time }),
             increment,
         });

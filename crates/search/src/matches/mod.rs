@@ -1,5 +1,5 @@
-//! Matches between players: whoever can play ([`Player`]), over openings ([`read_openings`]), with results that say what
-//! they are worth ([`Tally`], [`Sprt`]).
+//! Matches between players: whoever can play ([`Player`]), over openings ([`read_openings`]), with
+//! results that say what they are worth ([`Tally`], [`Sprt`]).
 //!
 //! ```
 //! use mancala_position::GameState;

@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 /// How many random openings are tried for each one that is wanted.
 const TRIES: usize = 50;
 
-/// Which positions are fair enough to begin from.
+/// The condition for positions that are fair enough to begin from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Balance {
     /// The depth of plain alpha-beta that judges them.
@@ -28,7 +28,8 @@ impl Balance {
     }
 }
 
-/// Chooses openings: unique, unfinished and balanced ones, in an order that the seed decides, as long as there are any.
+/// Chooses openings: unique, unfinished and balanced ones, in an order that the seed decides, as
+/// long as there are any.
 struct Chooser<'a> {
     balance: Option<&'a Balance>,
     seen: HashSet<GameState>,
@@ -57,8 +58,9 @@ impl<'a> Chooser<'a> {
     }
 }
 
-/// Openings from the beginnings of games, one of each game at most: so many of its first plies that the position is balanced
-/// and has not come before. The seed decides the order of the games, and which number of plies is tried first.
+/// Openings from the beginnings of games, one of each game at most: so many of its first plies that
+/// the position is balanced and has not come before. The seed decides the order of the games, and
+/// which number of plies is tried first.
 #[must_use]
 pub fn openings_of_games(
     games: &[GameHistory],
@@ -116,11 +118,13 @@ pub fn random_openings(
     chooser.chosen
 }
 
-/// Reads a list of openings: in each line moves from the start, or a position; lines that begin with `#` are comments.
+/// Reads a list of openings: in each line moves from the start, or a position; lines that begin
+/// with `#` are comments.
 ///
 /// # Errors
 ///
-/// [`ParseError`] with the line, at what does not fit, and for an opening after which the game is over.
+/// [`ParseError`] with the line, at what does not fit, and for an opening after which the game is
+/// over.
 pub fn read_openings(text: &str, start: &GameState) -> Result<Vec<GameHistory>, ParseError> {
     let mut openings = Vec::new();
     for (index, line) in text.lines().enumerate() {

@@ -1,4 +1,5 @@
-//! A match: pairs of games over openings, several at a time, until all are played or the test has decided.
+//! A match: pairs of games over openings, several at a time, until all are played or the test has
+//! decided.
 
 use super::game::{Adjudication, PlayedGame, play_game};
 use super::players::{Allowance, Player, PlayerError};
@@ -19,11 +20,11 @@ pub type MakePlayer<'a> = dyn Fn() -> Result<Box<dyn Player>, PlayerError> + Syn
 pub struct Contender<'a> {
     /// Makes the player.
     pub make: &'a MakePlayer<'a>,
-    /// What he may spend.
+    /// The allowance.
     pub allowance: Allowance,
 }
 
-/// What is to be played.
+/// The games to be played.
 pub struct Match<'a> {
     /// A and B.
     pub contenders: [Contender<'a>; 2],
@@ -52,7 +53,7 @@ pub struct MatchGame {
     pub game: PlayedGame,
 }
 
-/// What a match has brought.
+/// The results of a match.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct MatchReport {
     /// The results of all whole pairs.
@@ -64,8 +65,8 @@ pub struct MatchReport {
 impl Match<'_> {
     /// Plays the match. `each_pair` sees the results after every pair, and the two games of it.
     ///
-    /// Which games are played depends on nothing but what is given here, in whatever order they end; with players whose
-    /// choices depend on nothing but the game, so do all moves.
+    /// The games that are played depend on nothing but these fields, in whatever order they
+    /// end; with players whose choices depend on nothing but the game, so do all moves.
     ///
     /// Setting `stop` ends the match with the pairs that are whole by then.
     ///

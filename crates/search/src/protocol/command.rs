@@ -34,7 +34,7 @@ pub(super) enum Command {
     },
 }
 
-/// What is to be computed.
+/// The task to be computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Go {
     /// A search; it answers with a move.

@@ -60,8 +60,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// The last line of the answer. An engine with a damaged tablebase is replaced by one without it,
-    /// so that there is a move all the same.
+    /// The last line of the answer. An engine with a damaged tablebase is replaced by one without
+    /// it, so that there is a move all the same.
     fn answer<W: Write>(&self, engine: &mut Engine, stop: &AtomicBool, out: &Out<W>) -> String {
         let result = self.run(engine, stop, out).or_else(|error| {
             out.error(error);

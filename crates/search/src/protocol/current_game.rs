@@ -35,8 +35,9 @@ impl CurrentGame {
         }
     }
 
-    /// Sets the start or the position that is written, and plays the moves. If anything does not fit there is no position
-    /// afterwards, so that a search is never of another one than was meant.
+    /// Sets the start or the position that is written, and plays the moves. If anything does not
+    /// fit there is no position afterwards, so that a search is never of another one than was
+    /// meant.
     pub(super) fn set(&mut self, text: Option<&str>, moves: &[String]) -> Result<(), String> {
         let history = match text {
             None => start(&self.spec),

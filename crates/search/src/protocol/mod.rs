@@ -1,5 +1,5 @@
-//! The text protocol: an engine that reads commands from one stream and answers on another, after the manner of UCI. It
-//! is described in the book's page on the protocol.
+//! The text protocol: an engine that reads commands from one stream and answers on another, after
+//! the manner of UCI. It is described in the book's page on the protocol.
 //!
 //! ```
 //! use mancala_search::protocol::{Settings, serve};

@@ -43,7 +43,7 @@ impl<'a, W: Write> Out<'a, W> {
         fault.is_some()
     }
 
-    /// What kept a line from being written, if anything has.
+    /// The error that kept a line from being written, if there was one.
     pub(super) fn fault(&self) -> io::Result<()> {
         let mut fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
         fault.take().map_or(Ok(()), Err)

@@ -23,12 +23,13 @@ const EVENTS: usize = 256;
 /// Commands that may wait for a search to end.
 const WAITING: usize = 10_000;
 
-/// Serves the commands of a stream until it ends or says `quit`, and writes the answers to another. `name` is what the
-/// engine calls itself.
+/// Serves the commands of a stream until it ends or says `quit`, and writes the answers to another.
+/// `name` is what the engine calls itself.
 ///
-/// Nothing that comes in is an error: what cannot be understood is answered by a remark. At the end of the stream a search
-/// with a limit runs to it, so that a file of commands is answered in full; any other is stopped. After `quit`, and where
-/// answers cannot be written any more, the end of the stream is not waited for.
+/// Nothing that comes in is an error: what cannot be understood is answered by a remark. At the end
+/// of the stream a search with a limit runs to it, so that a file of commands is answered in full;
+/// any other is stopped. After `quit`, and where answers cannot be written any more, the end of the
+/// stream is not waited for.
 ///
 /// # Errors
 ///
@@ -69,7 +70,7 @@ where
 /// Passes lines on until there are no more or nobody wants them.
 fn pass_on(mut commands: impl BufRead, events: &SyncSender<Event>) {
     loop {
-        // What cannot be read ends the session as the end of the stream does.
+        // A read error ends the session as the end of the stream does.
         let input = next_line(&mut commands, LONGEST).unwrap_or(Input::End);
         let ends = input == Input::End;
         if events.send(Event::Input(input)).is_err() || ends {
@@ -159,7 +160,8 @@ impl<W: Write> Session<'_, W> {
         }
     }
 
-    /// Takes a command in. Some are obeyed at once, whatever is computed; the others wait their turn.
+    /// Takes a command in. Some are obeyed at once, whatever is computed; the others wait their
+    /// turn.
     fn hear(&mut self, input: Input) -> ControlFlow<()> {
         if self.ended {
             return ControlFlow::Continue(());

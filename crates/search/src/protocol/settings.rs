@@ -7,7 +7,7 @@ use crate::threads::MAX_THREADS;
 use mancala_position::GameSpec;
 use std::path::PathBuf;
 
-/// What options are set to.
+/// The values of the options.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
     /// `Game`.
@@ -20,7 +20,8 @@ pub struct Settings {
     pub multipv: usize,
     /// `Database`: where the endgame database is.
     pub database: Option<PathBuf>,
-    /// `Endgames`: the balls up to which all boards of the Toguz family are known without a database.
+    /// `Endgames`: the balls up to which all boards of the Toguz family are known without a
+    /// database.
     pub endgames: u32,
 }
 
@@ -28,7 +29,7 @@ pub struct Settings {
 const MOST_HASH: u64 = 1 << 20;
 const MOST_LINES: usize = 16;
 
-/// What a change means for an engine that is there.
+/// The effect of a change on a running engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Change {
     /// Another game: the position is of no use any more, and neither is the engine.

@@ -18,7 +18,7 @@ pub enum ProverError {
     /// resumes the build.
     #[error("the build in {} was stopped after {} of {layers} layers", .report.folder.display(), .report.layers)]
     BuildStopped {
-        /// What was built.
+        /// The report of the build.
         report: BuildReport,
         /// The layers that were wanted.
         layers: u64,

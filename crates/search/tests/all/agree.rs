@@ -1,4 +1,5 @@
-//! Random positions: with and without a database, by every driver, with one thread and with two, the value is the same.
+//! Random positions: with and without a database, by every driver, with one thread and with two,
+//! the value is the same.
 
 use crate::agreement::{agreed_value, database};
 use crate::random::thrown;
@@ -6,7 +7,8 @@ use mancala_position::kalah::KalahRules;
 use mancala_position::random::SplitMix64;
 use std::ops::RangeInclusive;
 
-/// A position of each number of seeds, on two sizes of database; up to `alone_to` seeds also without.
+/// A position of each number of seeds, on two sizes of database; up to `alone_to` seeds also
+/// without.
 fn check(pits: u32, database_seeds: [u32; 2], seeds: RangeInclusive<u32>, alone_to: u32) {
     for capture in ["standard", "empty"] {
         let mut rules = KalahRules::new(pits).expect("valid pits");

@@ -14,8 +14,8 @@ pub(crate) fn database(
     Database::open(folder, rules).expect("it opens")
 }
 
-/// The value of a position by all drivers above a database, one of them with two threads; if it has no more seeds than
-/// `alone_to`, also without a database.
+/// The value of a position by all drivers above a database, one of them with two threads; if it has
+/// no more seeds than `alone_to`, also without a database.
 ///
 /// # Panics
 ///

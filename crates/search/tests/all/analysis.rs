@@ -42,7 +42,8 @@ fn search<G: EvaluatedGame>(
         .expect("threads and a sound tablebase")
 }
 
-/// A position of a game after so many random moves from the start, with those before it; not a finished one.
+/// A position of a game after so many random moves from the start, with those before it; not a
+/// finished one.
 fn played(rules: &ToguzRules, plies: usize, random: &mut SplitMix64) -> Vec<ToguzPosition> {
     let game = Toguz::new(rules);
     let mut positions = vec![ToguzPosition::start(rules)];

@@ -138,7 +138,8 @@ fn check_turns(rules: &KalahRules, position: &KalahPosition, solution: &Solution
     );
 }
 
-/// Whether all orders of all moves can be searched without a table: the steps that the seeds can make are few.
+/// Whether all orders of all moves can be searched without a table: the steps that the seeds can
+/// make are few.
 fn is_short(rules: &KalahRules, position: &KalahPosition) -> bool {
     let steps = |pits: &mut dyn Iterator<Item = u32>| -> u32 {
         pits.zip((1..=rules.pits()).rev())
@@ -151,7 +152,8 @@ fn is_short(rules: &KalahRules, position: &KalahPosition) -> bool {
 fn any_position() -> impl Strategy<Value = (KalahRules, KalahPosition)> {
     (1u32..=8, 0usize..36).prop_flat_map(|(pits, option)| {
         let rules = KalahRules::all_options(pits).expect("valid pits")[option];
-        // Few pits can hold many seeds, so that sowings go round the board; plain minimax sets the limit.
+        // Few pits can hold many seeds, so that sowings go round the board; plain minimax sets the
+        // limit.
         let most = [16, 12, 10, 9, 8, 8, 7, 7][pits as usize - 1];
         let places = proptest::collection::vec(0..2 * pits as usize, 0..=most);
         places.prop_map(move |places| {

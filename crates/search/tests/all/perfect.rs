@@ -1,5 +1,5 @@
-//! In positions within a database's reach the engine loses no ball: it is played through the text protocol, and every
-//! move is compared with the exact values.
+//! In positions within a database's reach the engine loses no ball: it is played through the text
+//! protocol, and every move is compared with the exact values.
 
 use crate::dialog::Dialog;
 use mancala_endgame::{BuildOptions, Database, Silent, build};
@@ -12,8 +12,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 use tempfile::tempdir;
 
-/// Whether a player is sure to win, and what counts then: in Kalah the margin; in the Toguz family the balls that the winner
-/// is sure of, and in a draw what the player is sure of beyond the other.
+/// Whether a player is sure to win, and what counts then: in Kalah the margin; in the Toguz family
+/// the balls that the winner is sure of, and in a draw what the player is sure of beyond the other.
 type Score = (i32, i64);
 
 /// Exact values of the states of one game.
@@ -399,8 +399,8 @@ fn check(game: &str, seeds: u32, games: u64, root: &Path) -> Sums {
     referee.sums
 }
 
-/// Positions of Bestemshe in which moves that are worth the same differ: some of them only go round, and some give away what
-/// was sure in a draw.
+/// Positions of Bestemshe in which moves that are worth the same differ: some of them only go
+/// round, and some give away what was sure in a draw.
 const DIFFERENT: [&str; 3] = [
     "0,4,0,0,0/0,6,0,0,6 14,20 -,- b",
     "1,1,1,1,6/1,1,1,1,2 14,20 -,- w",

@@ -17,7 +17,8 @@ impl Random {
         u32::try_from(self.0.next_u64() % u64::from(bound)).expect("small")
     }
 
-    /// A board with so many balls, with tuzdiks if the rules know any, on which the mover has a ball.
+    /// A board with so many balls, with tuzdiks if the rules know any, on which the mover has a
+    /// ball.
     pub(crate) fn position(&mut self, rules: &ToguzRules, balls: u32) -> ToguzPosition {
         let holes = rules.holes();
         loop {
@@ -112,7 +113,8 @@ pub(crate) fn plain_sure(rules: &ToguzRules, board: &ToguzPosition, plies: u32) 
     sure
 }
 
-/// Whether a side (0 is the mover) can have so many balls of those on the board after so many plies at most.
+/// Whether a side (0 is the mover) can have so many balls of those on the board after so many plies
+/// at most.
 pub(crate) fn plain_win(
     rules: &ToguzRules,
     board: &ToguzPosition,

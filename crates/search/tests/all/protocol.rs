@@ -251,7 +251,8 @@ fn junk_is_survived() {
             bytes.push(b'\n');
         }
         let lines = bytes.split(|&byte| byte == b'\n');
-        // What would take long is left out: a search of a second, a deep count, a table of gigabytes.
+        // What would take long is left out: a search of a second, a deep count, a table of
+        // gigabytes.
         let kept: Vec<_> = lines
             .filter(|line| {
                 let line = String::from_utf8_lossy(line);
@@ -359,8 +360,8 @@ fn an_engine_whose_answers_nobody_reads_ends() {
     drop(commands);
 }
 
-/// Games through the loop, 400 of them or as many as `MANCALA_PROTOCOL_GAMES` says, over all games in turn; every answer
-/// must be a legal move and every game must end.
+/// Games through the loop, 400 of them or as many as `MANCALA_PROTOCOL_GAMES` says, over all games
+/// in turn; every answer must be a legal move and every game must end.
 #[test]
 fn random_games_are_played_without_an_illegal_move() {
     let count = std::env::var("MANCALA_PROTOCOL_GAMES");
@@ -376,7 +377,8 @@ fn random_games_are_played_without_an_illegal_move() {
                 dialog.say("ucinewgame");
             }
             while !history.now().is_finished() && history.occurrences() < 3 {
-                // Every second move is a random one, so that the engine sees what it would not play.
+                // Every second move is a random one, so that the engine sees what it would not
+                // play.
                 if random.index(2) == 0 {
                     let moves = history.now().moves();
                     let chosen = random.index(moves.len());

@@ -135,8 +135,8 @@ fn first_turns_of_six_pits_and_three_seeds() {
     check_first_turns("3", 12);
 }
 
-/// Plays a line that counts pits from 0 and has a dash where the player changes, and gives the margin for the first
-/// player; an error says where it cannot be played.
+/// Plays a line that counts pits from 0 and has a dash where the player changes, and gives the
+/// margin for the first player; an error says where it cannot be played.
 fn replay(rules: &KalahRules, position: KalahPosition, line: &str) -> Result<i64, String> {
     let mut state = KalahState::new(position);
     let turns: Vec<&str> = line.split('-').collect();

@@ -1,4 +1,5 @@
-//! Annotation of whole games: every move is evaluated, mistakes are named, and the game is written as TGK with comments.
+//! Annotation of whole games: every move is evaluated, mistakes are named, and the game is written
+//! as TGK with comments.
 
 use super::answer::moves_text;
 use super::arguments::Arguments;
@@ -109,7 +110,7 @@ pub(super) fn run(
     Ok(signals::status())
 }
 
-/// What is expected of a position, for the side to move.
+/// The expected outcome of a position, for the side to move.
 #[derive(Clone)]
 struct Expected {
     margin: i64,
@@ -258,7 +259,7 @@ impl Mistake {
     }
 }
 
-/// What is said of a move: the margin expected after it and its player's chances; of a mistake its
+/// The comment on a move: the margin expected after it and its player's chances; of a mistake its
 /// name and what would have been better.
 fn comment(evaluated: &EvaluatedMove, mistake: Option<&Mistake>, better: &[String]) -> String {
     let worth = |margin, chance: f64| format!("{} {:.0}%", signed(margin), 100.0 * chance);

@@ -27,7 +27,8 @@ pub(super) fn engine(
     Ok(Engine::new(game, options, &tablebase)?)
 }
 
-/// Analyzes a state of a game, after earlier ones, within the limits of the arguments, or until a signal arrives.
+/// Analyzes a state of a game, after earlier ones, within the limits of the arguments, or until a
+/// signal arrives.
 pub(super) fn analyze(
     engine: &mut Engine,
     arguments: &Arguments,

@@ -49,8 +49,8 @@ impl Monitor for Limited<'_> {
     }
 }
 
-/// Proves a record again, if that is likely to end within the limit by an estimate from the recorded
-/// time.
+/// Proves a record again, if that is likely to end within the limit by an estimate from the
+/// recorded time.
 pub(super) fn again<T: Tablebase<KalahPosition>>(
     start: &Start,
     record: &Record,

@@ -25,9 +25,9 @@ pub(super) struct Row {
     /// The published values compared.
     pub(super) published_values: u64,
     pub(super) proved_again: bool,
-    /// What could not be checked.
+    /// The part that could not be checked.
     pub(super) unchecked: Vec<String>,
-    /// What is wrong with the record.
+    /// The fault in the record.
     pub(super) faults: Vec<Fault>,
 }
 

@@ -1,4 +1,5 @@
-//! `mancala etudes`: solves composed positions and compares the results with their published claims.
+//! `mancala etudes`: solves composed positions and compares the results with their published
+//! claims.
 
 mod page;
 mod solution;

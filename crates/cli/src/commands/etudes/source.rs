@@ -26,8 +26,8 @@ impl Etude {
     }
 }
 
-/// Reads lines of number, claim and position with tabs between. Lines that begin with `#` and the head
-/// are skipped.
+/// Reads lines of number, claim and position with tabs between. Lines that begin with `#` and the
+/// head are skipped.
 pub(super) fn read(path: &Path, rules: &ToguzRules) -> Result<Vec<Etude>, Failure> {
     let text = input::read(path)?;
     let mut etudes = Vec::new();

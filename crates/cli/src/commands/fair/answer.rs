@@ -16,7 +16,7 @@ use serde::Serialize;
 use std::cmp::Ordering;
 use std::time::Duration;
 
-/// What was to be done, and what it took.
+/// The task and its cost.
 pub(super) struct Run<'a> {
     pub(super) game: &'a GameSpec,
     pub(super) rules: &'a KalahRules,

@@ -39,7 +39,7 @@ impl FairStart {
     }
 }
 
-/// What is decided so far, and where it is told.
+/// The starts decided so far, and the output that shows them.
 pub(super) struct Listing<'a> {
     rules: &'a KalahRules,
     candidates: &'a [Candidate],

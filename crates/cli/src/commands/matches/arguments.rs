@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     /// How many games; they come in pairs, each opening with both colours
     #[arg(long, short = 'n', value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub(super) games: u32,
-    /// What decides which openings are played, and in which order
+    /// Seed of the choice and the order of the openings
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(super) seed: u64,
     /// How many games to play at a time

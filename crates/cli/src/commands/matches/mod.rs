@@ -107,7 +107,7 @@ fn tablebase(spec: &PlayerSpec, game: &GameSpec) -> Result<EngineTablebase, Fail
     Ok(spec.tablebase(game)?)
 }
 
-/// What the players are called. Programs are started to see that they play at all.
+/// The players' names. Programs are started to see that they play at all.
 fn names(
     specs: [&PlayerSpec; 2],
     game: &GameSpec,

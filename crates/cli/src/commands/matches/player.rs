@@ -17,7 +17,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// What a player has for a move who is given no limit.
+/// The allowance for a move of a player without a limit.
 const TIME: Duration = Duration::from_millis(100);
 /// The depth of plain alpha-beta that is given none.
 const PLAIN_DEPTH: u32 = 8;
@@ -258,7 +258,7 @@ impl PlayerSpec {
         }
     }
 
-    /// What is known of endgames, shared by all players of this kind.
+    /// Endgame knowledge, shared by all players of this kind.
     pub(crate) fn tablebase(
         &self,
         game: &GameSpec,

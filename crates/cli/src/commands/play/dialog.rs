@@ -311,7 +311,7 @@ impl Dialog<'_> {
         self.show_board()
     }
 
-    /// What goes wrong with a file is said, and the game goes on.
+    /// A file error is reported, and the game goes on.
     fn save(&self, file: &Path) -> Result<(), Failure> {
         let now = self.history.now();
         let name = |side| {

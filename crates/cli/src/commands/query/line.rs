@@ -20,8 +20,8 @@ pub(super) enum End {
     Open,
 }
 
-/// A line of best moves of both players: one in which, at each stage, the next ball leaves the board
-/// as soon as possible.
+/// A line of best moves of both players: one in which, at each stage, the next ball leaves the
+/// board as soon as possible.
 pub(super) fn line(
     database: &Database<ToguzRules>,
     rules: &ToguzRules,
@@ -46,7 +46,8 @@ enum Step {
     End(End),
 }
 
-/// The shortest sequence of best moves after which a ball leaves the board, by breadth-first search.
+/// The shortest sequence of best moves after which a ball leaves the board, by breadth-first
+/// search.
 fn next_step(
     database: &Database<ToguzRules>,
     rules: &ToguzRules,

@@ -1,5 +1,5 @@
-//! The chart of a Kalah database: shares of wins, draws and losses by layer, and below them a heat map
-//! of the values.
+//! The chart of a Kalah database: shares of wins, draws and losses by layer, and below them a heat
+//! map of the values.
 
 use super::answer::KalahEntry;
 use crate::failure::{Failure, Kind};
@@ -23,8 +23,8 @@ const LOSS: RGBColor = RGBColor(0xd9, 0x6a, 0x3b);
 type Area<'a> = DrawingArea<SVGBackend<'a>, plotters::coord::Shift>;
 type Drawn = Result<(), Box<dyn std::error::Error + Send + Sync>>;
 
-/// Draws the layers that have positions in which the game is not over, and writes the chart to an SVG
-/// file.
+/// Draws the layers that have positions in which the game is not over, and writes the chart to an
+/// SVG file.
 pub(super) fn draw(database: &Database<KalahRules>, path: &Path) -> Result<(), Failure> {
     let layers = database.manifest().layers.iter();
     let layers: Vec<&KalahEntry> = layers
@@ -167,8 +167,8 @@ fn share(count: u64, all: u64) -> f64 {
     count as f64 / all as f64
 }
 
-/// The colour of a share: from white for none to dark blue for a quarter and more, by the square root
-/// of the share, so that rare values are visible.
+/// The colour of a share: from white for none to dark blue for a quarter and more, by the square
+/// root of the share, so that rare values are visible.
 fn shade(share: f64) -> RGBColor {
     let depth = (4.0 * share).sqrt().min(1.0);
     let mix = |dark: f64| {

@@ -93,8 +93,8 @@ impl CandidateRanking {
     }
 }
 
-/// All bits set but those of the middle byte: the window in which the middle is at `place` clears that
-/// place.
+/// All bits set but those of the middle byte: the window in which the middle is at `place` clears
+/// that place.
 static KEPT: [u8; 2 * CANDIDATES - 1] = {
     let mut kept = [0xff; 2 * CANDIDATES - 1];
     kept[CANDIDATES - 1] = 0;
@@ -121,8 +121,8 @@ fn top(keys: &[u8; CANDIDATES]) -> (u8, usize) {
         _mm_srli_si128,
     };
     use std::mem::transmute;
-    // SAFETY: SSE2 belongs to every x86-64 processor, and two vectors and an array of 32 bytes have the same size and
-    // no invalid values.
+    // SAFETY: SSE2 belongs to every x86-64 processor, and two vectors and an array of 32 bytes have
+    // the same size and no invalid values.
     unsafe {
         let [low, high] = transmute::<[u8; CANDIDATES], [__m128i; 2]>(*keys);
         let max = _mm_max_epu8(low, high);

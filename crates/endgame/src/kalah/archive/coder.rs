@@ -1,8 +1,8 @@
 //! The codes of a piece as streams of ranks: for each position, how many candidates its neighbours
 //! prefer to the right one.
 //!
-//! The ranks of positions whose first candidate has the same lead over the second are alike, so they go
-//! to a stream of their own:
+//! The ranks of positions whose first candidate has the same lead over the second are alike, so
+//! they go to a stream of their own:
 //!
 //! ```text
 //! codes -> rank of each code, lead of its ranking
@@ -64,8 +64,8 @@ const fn bits(stream: usize) -> u32 {
     if stream < FIRST_OF_TWO_BITS { 4 } else { 2 }
 }
 
-/// The least rank that does not fit into a stream: it stands there for all of them, and the rank itself
-/// goes to the overflow.
+/// The least rank that does not fit into a stream: it stands there for all of them, and the rank
+/// itself goes to the overflow.
 const fn limit(stream: usize) -> u8 {
     (1 << bits(stream)) - 1
 }
@@ -112,8 +112,8 @@ impl BitReader {
     }
 }
 
-/// A compressor for streams. Ranks are as good as random, so only long repetitions (of whole rows, as
-/// in finished positions) are worth the search; the rest is left to the code of variable length.
+/// A compressor for streams. Ranks are as good as random, so only long repetitions (of whole rows,
+/// as in finished positions) are worth the search; the rest is left to the code of variable length.
 pub(super) fn compressor() -> Compressor<'static> {
     let mut compressor = Compressor::new(1).expect("memory for a compressor");
     for parameter in [CParameter::MinMatch(7), CParameter::HashLog(6)] {
@@ -243,8 +243,8 @@ impl Streams {
 }
 
 impl PieceContext<'_> {
-    /// Calls `f` for each position in order: with the shapes of its rows, the number of columns and its
-    /// number in the piece, as long as it gives something.
+    /// Calls `f` for each position in order: with the shapes of its rows, the number of columns and
+    /// its number in the piece, as long as it gives something.
     #[inline(always)]
     fn each(&self, mut f: impl FnMut((&Shape, &Shape), usize, usize) -> Option<()>) -> Option<()> {
         let width = self.columns.len();

@@ -75,8 +75,8 @@ pub(super) fn front(
     front
 }
 
-/// Everything after the pieces. `before` is the length of the file up to there, `table` has the length
-/// and checksum of each piece.
+/// Everything after the pieces. `before` is the length of the file up to there, `table` has the
+/// length and checksum of each piece.
 pub(super) fn back(before: u64, table: &[(u32, u32)], counts: &[Vec<u64>]) -> Vec<u8> {
     let table = table
         .iter()
@@ -199,8 +199,8 @@ fn read_model(bytes: &[u8], header: &ArchiveHeader, layout: &Layout) -> Result<M
     })
 }
 
-/// Where the table of pieces and the footer lie, by the length of the footer that the end of the file
-/// gives; `None` if the file is too short for them.
+/// The places of the table of pieces and of the footer, by the length of the footer that the end of
+/// the file gives; `None` if the file is too short for them.
 fn parts_behind(data: &[u8], layout: &Layout) -> Option<(Range<usize>, Range<usize>)> {
     let count: u64 = (0..=layout.seeds()).map(|own| pieces(layout, own)).sum();
     let bytes = usize::try_from(count).ok()?.checked_mul(ENTRY)?;

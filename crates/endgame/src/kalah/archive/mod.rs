@@ -1,9 +1,9 @@
 //! Archives: layers compressed to a third, of which any value can still be read.
 //!
-//! A layer's codes are predicted from those of neighbours, positions with one seed one pit further on:
-//! a trained model gives every candidate a score, and the rank of the right code among the candidates is
-//! written. It is mostly 0 or 1, and zstd does the rest. `docs/file-format.md` describes the bytes and
-//! says how well it works.
+//! A layer's codes are predicted from those of neighbours, positions with one seed one pit further
+//! on: a trained model gives every candidate a score, and the rank of the right code among the
+//! candidates is written. It is mostly 0 or 1, and zstd does the rest. `docs/file-format.md`
+//! describes the bytes and says how well it works.
 
 mod cache;
 mod candidates;
@@ -35,8 +35,8 @@ pub(crate) use file::PIECE_VALUES;
 pub use pack::{ArchivedLayer, PackOptions, PackReport, pack};
 pub use unpack::{UnpackReport, unpack};
 
-/// An open archive of a layer. Its front and back are checked when it is opened, each piece of some 262,144 values when
-/// it is read.
+/// An open archive of a layer. Its front and back are checked when it is opened, each piece of some
+/// 262,144 values when it is read.
 ///
 /// Generic over where the bytes are: a mapped file, or memory for tests and fuzzers.
 pub struct Archive<B = Mmap> {
@@ -59,8 +59,8 @@ impl Archive {
     /// [`Error::Io`] if it cannot be read, else as for [`Archive::from_bytes`].
     pub fn open(path: &Path, rules: &KalahRules, seeds: u32) -> Result<Self, Error> {
         let file = File::open(path).map_err(Error::io("open", path))?;
-        // SAFETY: as for layer files: the map is only read as plain bytes, and archives are never written to once they
-        // have their name.
+        // SAFETY: as for layer files: the map is only read as plain bytes, and archives are never
+        // written to once they have their name.
         let map = unsafe { Mmap::map(&file) }.map_err(Error::io("map", path))?;
         Self::from_bytes(map, path, rules, seeds)
     }
@@ -80,8 +80,8 @@ impl<B: AsRef<[u8]>> Archive<B> {
     ///
     /// # Errors
     ///
-    /// [`Error::Damaged`] if the bytes are not a whole archive with sound front and back, [`Error::Version`] or
-    /// [`Error::RulesDiffer`] if it is one of another format or other rules.
+    /// [`Error::Damaged`] if the bytes are not a whole archive with sound front and back,
+    /// [`Error::Version`] or [`Error::RulesDiffer`] if it is one of another format or other rules.
     pub fn from_bytes(
         bytes: B,
         path: &Path,
@@ -138,8 +138,8 @@ impl<B: AsRef<[u8]>> Archive<B> {
         self.bytes.as_ref()
     }
 
-    /// The value with an index in a sub-layer, as [`crate::Layer::value`] gives it. The piece in which it lies is
-    /// decompressed, which takes some milliseconds, and kept for a while.
+    /// The value with an index in a sub-layer, as [`crate::Layer::value`] gives it. The piece in
+    /// which it lies is decompressed, which takes some milliseconds, and kept for a while.
     ///
     /// # Errors
     ///

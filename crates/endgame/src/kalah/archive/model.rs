@@ -19,7 +19,8 @@ pub(super) const fn weight_count(pits: u32) -> usize {
     kinds(pits) * contexts(pits) * DIFFERENCES
 }
 
-/// A neighbour whose code is known: which of all weights are those of its kind and context, and the code.
+/// A neighbour whose code is known: which of all weights are those of its kind and context, and the
+/// code.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Neighbour {
     place: usize,
@@ -27,7 +28,8 @@ pub(super) struct Neighbour {
 }
 
 impl Neighbour {
-    /// The first of its weights for the candidates around a code, of which there are [`CANDIDATES`].
+    /// The first of its weights for the candidates around a code, of which there are
+    /// [`CANDIDATES`].
     #[inline(always)]
     pub(super) fn weights_around(self, center: i32) -> usize {
         let shift = (center - self.code + BELOW).clamp(0, 2 * BELOW);
@@ -43,8 +45,8 @@ pub(super) struct Neighbours {
 }
 
 impl Neighbours {
-    /// Those of a position whose row and column have these shapes. `code_at` gives the code of the position that is so
-    /// many before it, if it is known; `width` is the number of columns.
+    /// Those of a position whose row and column have these shapes. `code_at` gives the code of the
+    /// position that is so many before it, if it is known; `width` is the number of columns.
     #[inline(always)]
     pub(super) fn of(
         pits: u32,
@@ -118,8 +120,8 @@ impl Model {
         self.codes
     }
 
-    /// The scores that the neighbours of a position give to its candidates. `known` has the codes of
-    /// the positions before it; neighbours that are not among them have no part in it.
+    /// The scores that the neighbours of a position give to its candidates. `known` has the codes
+    /// of the positions before it; neighbours that are not among them have no part in it.
     #[inline(always)]
     pub(super) fn scores(
         &self,

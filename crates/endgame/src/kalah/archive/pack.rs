@@ -42,7 +42,7 @@ impl Default for PackOptions {
     }
 }
 
-/// What packing has done.
+/// The report of packing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PackReport {
     /// The folder.
@@ -68,14 +68,15 @@ pub struct ArchivedLayer {
     pub archive_bytes: u64,
 }
 
-/// Makes an archive of each layer of a database folder that has none yet. Each piece is decompressed again and
-/// compared before it is written. The bytes depend on the layer alone.
+/// Makes an archive of each layer of a database folder that has none yet. Each piece is
+/// decompressed again and compared before it is written. The bytes depend on the layer alone.
 ///
 /// # Errors
 ///
-/// [`Error::Missing`] or [`Error::MissingLayer`] if there is nothing to pack, [`Error::Damaged`] if a layer is not the
-/// one in the manifest, [`Error::Locked`] if another process is at work in the folder, [`Error::Interrupted`] if the
-/// monitor stops it, [`Error::Io`] if something cannot be read or written. Archives finished before are kept.
+/// [`Error::Missing`] or [`Error::MissingLayer`] if there is nothing to pack, [`Error::Damaged`] if
+/// a layer is not the one in the manifest, [`Error::Locked`] if another process is at work in the
+/// folder, [`Error::Interrupted`] if the monitor stops it, [`Error::Io`] if something cannot be
+/// read or written. Archives finished before are kept.
 pub fn pack(
     folder: &Path,
     rules: &KalahRules,
@@ -83,7 +84,7 @@ pub fn pack(
     monitor: &dyn Monitor,
 ) -> Result<PackReport, Error> {
     let begin = Instant::now();
-    // Where there is no database nothing is made, not even the lock.
+    // Without a database nothing is made, not even the lock.
     Manifest::read(folder, rules)?;
     let _lock = lock(folder)?;
     let mut manifest = Manifest::read(folder, rules)?;

@@ -9,8 +9,8 @@ const PAIRS: usize = 7;
 /// A row: the rows that it becomes by moving one seed on by one pit, and what its pits hold.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Shape {
-    /// For pit `q`, how much lower the rank is of the row with one of its seeds in pit `q + 1` instead. 0 where the
-    /// pit is empty.
+    /// For pit `q`, how much lower the rank is of the row with one of its seeds in pit `q + 1`
+    /// instead. 0 where the pit is empty.
     pub(super) back: [u32; PAIRS],
     /// For pits `q` and `q + 1`, the number of their contents; a multiple of four.
     pub(super) contents: [u16; PAIRS],

@@ -55,8 +55,8 @@ pub(super) fn train(pits: u32, layer: &Layer, shapes: &[Vec<Shape>]) -> Result<M
             &shapes[own as usize][row as usize],
             &shapes[(layout.seeds() - own) as usize][column as usize],
         );
-        // The first look-up finds damage, and neighbours are few blocks away at most; any damage ends in the same
-        // error when all is packed.
+        // The first look-up finds damage, and neighbours are few blocks away at most; any damage
+        // ends in the same error when all is packed.
         let own_code = code(number)?;
         #[expect(clippy::cast_possible_truncation, reason = "an index in memory")]
         let width = columns as usize;

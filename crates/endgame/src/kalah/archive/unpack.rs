@@ -21,7 +21,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// What unpacking has done.
+/// The report of unpacking.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnpackReport {
     /// The folder.
@@ -36,14 +36,15 @@ pub struct UnpackReport {
     pub elapsed: Duration,
 }
 
-/// Makes the file of each layer of a database folder that has only an archive: the same bytes that were packed.
+/// Makes the file of each layer of a database folder that has only an archive: the same bytes that
+/// were packed.
 ///
 /// # Errors
 ///
-/// [`Error::Missing`] or [`Error::MissingLayer`] if a layer has neither file, [`Error::Damaged`] if an archive is not the
-/// one in the manifest or does not give back the layer, [`Error::Locked`] if another process is at work in the folder,
-/// [`Error::Interrupted`] if the monitor stops it, [`Error::Io`] if something cannot be read or written. Layers
-/// finished before are kept.
+/// [`Error::Missing`] or [`Error::MissingLayer`] if a layer has neither file, [`Error::Damaged`] if
+/// an archive is not the one in the manifest or does not give back the layer, [`Error::Locked`] if
+/// another process is at work in the folder, [`Error::Interrupted`] if the monitor stops it,
+/// [`Error::Io`] if something cannot be read or written. Layers finished before are kept.
 pub fn unpack(
     folder: &Path,
     rules: &KalahRules,
@@ -51,7 +52,7 @@ pub fn unpack(
     monitor: &dyn Monitor,
 ) -> Result<UnpackReport, Error> {
     let begin = Instant::now();
-    // Where there is no database nothing is made, not even the lock.
+    // Without a database nothing is made, not even the lock.
     Manifest::read(folder, rules)?;
     let _lock = lock(folder)?;
     let mut manifest = Manifest::read(folder, rules)?;
@@ -100,7 +101,8 @@ impl<B: AsRef<[u8]> + Sync> Archive<B> {
     ///
     /// # Errors
     ///
-    /// [`Error::Damaged`] for the first piece that is not right, [`Error::Interrupted`] if the monitor stops it.
+    /// [`Error::Damaged`] for the first piece that is not right, [`Error::Interrupted`] if the
+    /// monitor stops it.
     fn sub_layer(&self, own: u32, monitor: &dyn Monitor) -> Result<Vec<i8>, Error> {
         let encoding = self.layout().encoding();
         let mut values = vec![0; count(self.layout().sub_layer(own).values())];
@@ -151,7 +153,8 @@ impl<B: AsRef<[u8]> + Sync> Archive<B> {
     ///
     /// # Errors
     ///
-    /// [`Error::Damaged`] if a piece is not right, or the whole has not the hash of the layer that was archived.
+    /// [`Error::Damaged`] if a piece is not right, or the whole has not the hash of the layer that
+    /// was archived.
     pub(crate) fn to_layer(
         &self,
         rules: &KalahRules,

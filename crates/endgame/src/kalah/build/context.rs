@@ -24,7 +24,7 @@ pub(super) struct BuildContext<'a> {
     pub(super) placement: Placement,
 }
 
-/// Where the values of a finished layer are kept while later ones look them up.
+/// The place of a finished layer's values while later layers look them up.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Retention {
     InMemory,

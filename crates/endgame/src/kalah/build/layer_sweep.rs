@@ -1,5 +1,5 @@
-//! Sweeping one layer: its pairs of sub-layers are tasks for the threads, each written as soon as it is
-//! made.
+//! Sweeping one layer: its pairs of sub-layers are tasks for the threads, each written as soon as
+//! it is made.
 
 use super::context::{BuildContext, Retention, grid};
 use super::register::FinishedLayer;
@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::SyncSender;
 use std::time::Instant;
 
-/// What the sweep of a layer looks up and works with.
+/// The tables and buffers of a layer's sweep.
 #[derive(Clone, Copy)]
 pub(super) struct SweepContext<'a> {
     pub(super) tables: &'a SweepTables,
@@ -120,8 +120,8 @@ impl<'a> LayerSweep<'a> {
         }
     }
 
-    /// Makes and writes what is missing, and hands the layer to the register. Returns its pairs and how
-    /// many positions were computed; none if the build was stopped.
+    /// Makes and writes what is missing, and hands the layer to the register. Returns its pairs and
+    /// how many positions were computed; none if the build was stopped.
     ///
     /// # Errors
     ///

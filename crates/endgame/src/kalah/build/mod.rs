@@ -1,8 +1,9 @@
 //! Building a database folder, layer after layer, and going on where a build was stopped.
 //!
-//! A build is planned (which layers are missing, and where finished ones are kept while later ones look
-//! them up), run (layers that are there are read, the others swept, from the smallest on) and collected:
-//! finished layers are completed and entered into the manifest by a thread of its own ([`register`]).
+//! A build is planned (which layers are missing, and where finished ones are kept while later ones
+//! look them up), run (layers that are there are read, the others swept, from the smallest on) and
+//! collected: finished layers are completed and entered into the manifest by a thread of its own
+//! ([`register`]).
 
 mod context;
 mod layer_sweep;
@@ -75,14 +76,14 @@ impl BuildContext<'_> {
         for &n in missing {
             needed += file_bytes(self.rules, &self.rules.layout(n)?);
         }
-        // What an earlier run has left of a layer is there already.
+        // Parts of the layer that an earlier run has written are there already.
         let part = self.path(missing[0]).with_extension("layer.part");
         needed = needed.saturating_sub(fs::metadata(part).map_or(0, |part| part.len()));
         check_disk(self.folder, needed)
     }
 
-    /// Runs the build while another thread registers what is finished: syncing and hashing a layer go on
-    /// while the next is swept. One layer may wait. Returns the positions that were computed.
+    /// Runs the build while another thread registers what is finished: syncing and hashing a layer
+    /// go on while the next is swept. One layer may wait. Returns the positions that were computed.
     fn run_with(&self, register: &mut Register<'_>, first: u32, last: u32) -> Result<u64, Error> {
         std::thread::scope(|scope| {
             let (finished, layers) = mpsc::sync_channel(1);
@@ -94,13 +95,13 @@ impl BuildContext<'_> {
             let swept = with_threads(self.options.threads, || self.run(first, last, &finished));
             drop(finished);
             let registered = registered.join().expect("the register does not panic");
-            // Where registering has failed, sweeping has stopped for want of a receiver.
+            // If registering has failed, sweeping has stopped for want of a receiver.
             registered.and(swept)
         })
     }
 
-    /// Reads the layers below the first that is missing, and makes the others up to the last that is.
-    /// Returns the positions that were computed.
+    /// Reads the layers below the first that is missing, and makes the others up to the last that
+    /// is. Returns the positions that were computed.
     fn run(
         &self,
         first: u32,
@@ -151,7 +152,7 @@ impl BuildContext<'_> {
         layers.try_fold(0, |sum, n| Ok(sum + self.rules.layout(n)?.values()))
     }
 
-    /// What becomes of a layer if the last one is that of `last` seeds.
+    /// The use of a layer if the last one is that of `last` seeds.
     const fn retention(&self, n: u32, last: u32) -> Retention {
         if n == last {
             Retention::None
@@ -162,8 +163,8 @@ impl BuildContext<'_> {
         }
     }
 
-    /// Reads a layer that is there, checking all of it, and has it entered into the manifest if a build
-    /// was killed just before doing so.
+    /// Reads a layer that is there, checking all of it, and has it entered into the manifest if a
+    /// build was killed just before doing so.
     fn read(
         &self,
         n: u32,

@@ -85,8 +85,8 @@ impl<'a> Register<'a> {
     ///
     /// # Errors
     ///
-    /// [`Error::Io`] if something cannot be read or written, [`Error::Rebuilt`] if a lost layer has come
-    /// out otherwise, [`Error::Damaged`] if the counts of a layer do not add up.
+    /// [`Error::Io`] if something cannot be read or written, [`Error::Rebuilt`] if a lost layer has
+    /// come out otherwise, [`Error::Damaged`] if the counts of a layer do not add up.
     pub(super) fn enter(&mut self, layer: FinishedLayer) -> Result<(), Error> {
         let FinishedLayer { n, elapsed, file } = layer;
         let path = self.folder.join(layer_file(n));

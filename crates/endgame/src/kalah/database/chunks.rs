@@ -23,12 +23,14 @@ impl Database<KalahRules> {
         layout.sub_layer(own).values().div_ceil(CHUNK_VALUES)
     }
 
-    /// Reads a chunk of a sub-layer, whose first value has the index `chunk * CHUNK_VALUES`, into `values`, and makes
-    /// them as many as there are. The values are those of [`Database::probe`], in the order of their positions.
+    /// Reads a chunk of a sub-layer, whose first value has the index `chunk * CHUNK_VALUES`, into
+    /// `values`, and makes them as many as there are. The values are those of [`Database::probe`],
+    /// in the order of their positions.
     ///
     /// # Errors
     ///
-    /// [`Error::Damaged`] if a block of the layer file or the piece of the archive is not as it was written.
+    /// [`Error::Damaged`] if a block of the layer file or the piece of the archive is not as it was
+    /// written.
     ///
     /// # Panics
     ///

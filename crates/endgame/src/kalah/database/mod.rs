@@ -132,12 +132,13 @@ impl KalahLayers {
 }
 
 impl Database<KalahRules> {
-    /// The same with the archived layers of up to so many seeds decompressed in memory, the others as they were.
+    /// The same with the archived layers of up to so many seeds decompressed in memory, the others
+    /// as they were.
     ///
     /// # Errors
     ///
-    /// [`Error::Damaged`] if an archive does not give back its layer, [`Error::Io`] if there is not the memory,
-    /// [`Error::Interrupted`] if the monitor stops it.
+    /// [`Error::Damaged`] if an archive does not give back its layer, [`Error::Io`] if there is not
+    /// the memory, [`Error::Interrupted`] if the monitor stops it.
     pub fn unpacked(
         self,
         seeds: u32,

@@ -9,8 +9,8 @@ use mancala_position::kalah::KalahPosition;
 use mancala_position::row;
 use std::sync::atomic::Ordering;
 
-/// How many look-ups of a batch are under way at a time. More than the processor can wait for at once gains
-/// nothing, and the places should stay in the nearest cache.
+/// How many look-ups of a batch are under way at a time. More than the processor can wait for at
+/// once gains nothing, and the places should stay in the nearest cache.
 const MANY: usize = 32;
 
 /// The same for batches as short as the children of a node, which would not fill places for more.
@@ -59,8 +59,9 @@ impl KalahLayers {
         Ok(self.find(position, |_| ())?.map(|found| found.value()))
     }
 
-    /// The values of many positions, as [`KalahLayers::probe`] gives them. The memory of all of them is fetched
-    /// before the first is read, so that they are waited for together. Nothing is allocated.
+    /// The values of many positions, as [`KalahLayers::probe`] gives them. The memory of all of
+    /// them is fetched before the first is read, so that they are waited for together. Nothing is
+    /// allocated.
     ///
     /// # Errors
     ///
@@ -127,7 +128,8 @@ impl KalahLayers {
         let mut found = Found {
             slot,
             seeds,
-            // Value `index` lies within the bytes of the sub-layer, since it has more values than that.
+            // Value `index` lies within the bytes of the sub-layer, since it has more values than
+            // that.
             byte: slot.values.wrapping_add((bit >> 3) as usize),
             bit: (bit & 7) as u32,
         };
@@ -138,7 +140,8 @@ impl KalahLayers {
         Ok(Some(found))
     }
 
-    /// Checks the block of a value, unless it was checked before; finds the value if the layer is archived.
+    /// Checks the block of a value, unless it was checked before; finds the value if the layer is
+    /// archived.
     fn settle(&self, found: &mut Found, own: u32, index: u64) -> Result<(), Error> {
         match &self.sources[found.seeds as usize] {
             LayerSource::Plain(layer) => {

@@ -3,10 +3,11 @@
 use super::layer_source::LayerSource;
 use std::sync::atomic::AtomicBool;
 
-/// What a look-up in a sub-layer needs, in one place.
+/// The data of a look-up in a sub-layer, side by side in memory.
 pub(crate) struct Slot {
-    /// The first of its packed values, in the bytes of its layer, which stay where they are as long as the database
-    /// is there. Behind the last one more byte can be read. Null for a layer that is archived.
+    /// The first of its packed values, in the bytes of its layer, which stay where they are as long
+    /// as the database is there. Behind the last one more byte can be read. Null for a layer that
+    /// is archived.
     pub(super) values: *const u8,
     /// How many values there are.
     pub(super) count: u64,
@@ -17,12 +18,13 @@ pub(crate) struct Slot {
     pub(super) checked: AtomicBool,
 }
 
-// SAFETY: the bytes that a slot points to belong to a map that can be read from any thread and is not written to.
+// SAFETY: the bytes that a slot points to belong to a map that can be read from any thread and is
+// not written to.
 unsafe impl Send for Slot {}
 // SAFETY: likewise.
 unsafe impl Sync for Slot {}
 
-/// Where the slots of a layer begin: those of smaller layers come first.
+/// The first slot of a layer: the slots of smaller layers come first.
 #[inline(always)]
 pub(super) const fn first_slot(seeds: usize) -> usize {
     seeds * (seeds + 1) / 2

@@ -28,7 +28,7 @@ impl LayerRules for KalahRules {
     }
 
     fn layout(&self, seeds: u32) -> Result<Layout, Error> {
-        // Where all seeds are shared out at the end, every value has the parity of the seeds.
+        // If all seeds are shared out at the end, every value has the parity of the seeds.
         let step = if self.shares_out_all_seeds() { 2 } else { 1 };
         let encoding = Encoding::differences(seeds, step)?;
         let grids = (0..=seeds).map(|s| (row_count(self, s), row_count(self, seeds - s)));

@@ -4,8 +4,8 @@ use mancala_position::kalah::{End, KalahRules};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The values of a layer's live positions: those in which the mover has a seed in his row and, under
-/// `end=at-once`, the opponent too.
+/// The values of a layer's live positions: those in which the mover has a seed in his row and,
+/// under `end=at-once`, the opponent too.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct KalahStatistics {
     /// How many positions.
@@ -30,7 +30,8 @@ pub struct KalahStatistics {
 pub type Histogram = Vec<(i32, u64)>;
 
 impl KalahStatistics {
-    /// The statistics of a layer from the counts of its sub-layers by code; `decode` gives a code's value.
+    /// The statistics of a layer from the counts of its sub-layers by code; `decode` gives a code's
+    /// value.
     #[must_use]
     pub fn new(rules: &KalahRules, counts: &[Vec<u64>], decode: impl Fn(u32) -> i32) -> Self {
         let last = counts.len() - 1;

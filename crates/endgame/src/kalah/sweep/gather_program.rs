@@ -1,5 +1,5 @@
-//! The moves of all rows of a sum as indices into regions of values. The indices are the same whatever
-//! the opponent's row is; the values are laid out anew for each (see `opponent_pass`).
+//! The moves of all rows of a sum as indices into regions of values. The indices are the same
+//! whatever the opponent's row is; the values are laid out anew for each (see `opponent_pass`).
 
 use super::lanes::{LANES, best};
 use super::row_map::RowMap;
@@ -8,12 +8,12 @@ use mancala_position::kalah::{Capture, Last};
 use mancala_position::row;
 use std::sync::Arc;
 
-/// What a sowing does outside the mover's own row.
+/// The effect of a sowing outside the mover's own row.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Effect {
-    /// What is sown into the opponent's row.
+    /// The seeds sown into the opponent's row.
     pub(super) add: u64,
-    /// What goes into the store.
+    /// The seeds sown into the store.
     pub(super) store: u32,
     pub(super) end: Ending,
 }
@@ -25,8 +25,8 @@ pub(super) enum Ending {
     Again,
     /// The opponent is next.
     Turned,
-    /// The last seed fell into this own pit, which was empty, and captures if the rules and the opposite
-    /// pit let it.
+    /// The last seed fell into this own pit, which was empty, and captures if the rules and the
+    /// opposite pit let it.
     Capture(u32),
 }
 
@@ -35,7 +35,7 @@ pub(super) struct Region {
     pub(super) effect: Effect,
     /// The sum of the own row that is left; a capturing seed is already taken from it.
     pub(super) own_sum: u32,
-    /// Where the region begins.
+    /// The region's first entry.
     pub(super) offset: usize,
     /// For [`Ending::Capture`] where nothing may be opposite: the map that puts the last seed back.
     pub(super) put_back: Option<Arc<RowMap>>,
@@ -96,7 +96,7 @@ impl GatherProgram {
         self.region(tables, effect, own_sum) + tables.rank(own, own_sum)
     }
 
-    /// Where the region of an effect begins; a new one is added behind the others.
+    /// The first entry of an effect's region; a new region is added behind the others.
     fn region(&mut self, tables: &RowTables, effect: Effect, own_sum: u32) -> usize {
         if let Some(region) = self.regions.iter().find(|region| region.effect == effect) {
             debug_assert_eq!(region.own_sum, own_sum);
@@ -145,7 +145,8 @@ impl GatherProgram {
         assert!(self.size <= values.len(), "the regions are laid out");
         let indices = &self.indices[at * pits..];
         for (to, indices) in to.iter_mut().zip(indices.chunks_exact(pits)) {
-            // SAFETY: an index is 0 or the place of a rank inside a region, and regions end at `self.size`.
+            // SAFETY: an index is 0 or the place of a rank inside a region, and regions end at
+            // `self.size`.
             *to = unsafe { best(values, indices) };
         }
     }

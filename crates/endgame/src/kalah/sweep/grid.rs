@@ -5,7 +5,8 @@ use super::storage::Storage;
 use std::io;
 use std::path::Path;
 
-/// Bytes that may be read behind the end of a row, so that short runs are copied sixteen bytes at a time.
+/// Bytes that may be read behind the end of a row, so that short runs are copied sixteen bytes at a
+/// time.
 pub(crate) const SLACK: usize = STRIP;
 
 /// A matrix of values. Which player's row is which is said where it is used.
@@ -20,8 +21,8 @@ impl Grid {
         Self::reusing(Vec::new(), height, width)
     }
 
-    /// A grid in memory that served another, with whatever values that has left. More is taken where it does not
-    /// suffice.
+    /// A grid in memory that served another, with whatever values that has left. More is taken
+    /// where it does not suffice.
     pub(crate) fn reusing(memory: Vec<i8>, height: usize, width: usize) -> Self {
         Self {
             data: Storage::memory(memory, height * width + SLACK),
@@ -94,7 +95,8 @@ pub(crate) fn transpose(grid: &Grid) -> Grid {
 
 /// The same, in memory that served another grid.
 pub(crate) fn transpose_into(grid: &Grid, memory: Vec<i8>) -> Grid {
-    /// Rows that are turned before going on to the next columns, so that what is written stays in the cache.
+    /// Rows that are turned before going on to the next columns, so that what is written stays in
+    /// the cache.
     const BAND: usize = 8 * STRIP;
     let (height, width) = (grid.height(), grid.width());
     let mut turned = Grid::reusing(memory, width, height);
@@ -116,7 +118,7 @@ fn turn_tile(grid: &Grid, turned: &mut Grid, top: usize, left: usize) {
     let columns = STRIP.min(grid.width() - left);
     let mut tile = [[0; STRIP]; STRIP];
     for (strip, row) in tile.iter_mut().zip(top..top + rows) {
-        // What is read behind the end of a row is not written.
+        // Values read behind the end of a row are not written.
         let values: &[i8; STRIP] = grid.row(row)[left..left + STRIP]
             .try_into()
             .expect("a whole strip");

@@ -1,9 +1,9 @@
-//! Eight rows of values side by side: byte `8 * i + lane` belongs to place `i` of row `lane`. A look-up then serves
-//! eight rows at once.
+//! Eight rows of values side by side: byte `8 * i + lane` belongs to place `i` of row `lane`. A
+//! look-up then serves eight rows at once.
 //!
-//! Turning eight rows of sixteen bytes into sixteen groups of eight is three perfect shuffles of the 128 bytes
-//! (each rotates the bits of a byte's place by one); turning them back is four more. A perfect shuffle is eight
-//! byte interleavings, for which vector units have an instruction.
+//! Turning eight rows of sixteen bytes into sixteen groups of eight is three perfect shuffles of
+//! the 128 bytes (each rotates the bits of a byte's place by one); turning them back is four more.
+//! A perfect shuffle is eight byte interleavings, for which vector units have an instruction.
 
 /// Rows that are looked up at once.
 pub(super) const LANES: usize = 8;
@@ -19,8 +19,8 @@ type Strips<const N: usize> = [[u8; STRIP]; N];
 fn zip(a: &[u8; STRIP], b: &[u8; STRIP], high: bool) -> [u8; STRIP] {
     use std::arch::x86_64::{__m128i, _mm_unpackhi_epi8, _mm_unpacklo_epi8};
     use std::mem::transmute;
-    // SAFETY: SSE2 belongs to every x86-64 processor, and a vector and an array of sixteen bytes have the same
-    // size and no invalid values.
+    // SAFETY: SSE2 belongs to every x86-64 processor, and a vector and an array of sixteen bytes
+    // have the same size and no invalid values.
     unsafe {
         let a = transmute::<[u8; STRIP], __m128i>(*a);
         let b = transmute::<[u8; STRIP], __m128i>(*b);
@@ -139,8 +139,8 @@ impl Eight {
     }
 }
 
-/// What is done to a value on its way into the lanes. The result is unsigned, with 128 in the place of 0, since
-/// the maximum of unsigned bytes is an instruction everywhere.
+/// The transformation of a value on its way into the lanes. The result is unsigned, with 128 in the
+/// place of 0, since the maximum of unsigned bytes is an instruction everywhere.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sign {
     /// `gain + value`.
@@ -149,8 +149,8 @@ pub(super) enum Sign {
     Minus,
 }
 
-/// Lays eight rows side by side, with a gain for each. The rows have [`STRIP`] bytes of slack behind `width`; so
-/// has `to`, in groups.
+/// Lays eight rows side by side, with a gain for each. The rows have [`STRIP`] bytes of slack
+/// behind `width`; so has `to`, in groups.
 #[inline(always)]
 pub(super) fn interleave(
     rows: &[&[i8]; LANES],

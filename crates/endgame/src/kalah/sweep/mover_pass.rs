@@ -1,5 +1,5 @@
-//! The pass in which the fixed row is the mover's: each of its moves is one finished row of values, for
-//! all of the opponent's rows at once.
+//! The pass in which the fixed row is the mover's: each of its moves is one finished row of values,
+//! for all of the opponent's rows at once.
 //!
 //! ```text
 //! finished row, by the opponent's rows after the move    . . v0 . v1 v2 . . v3 ..
@@ -9,8 +9,8 @@
 //! out, the values of (a, b)                                   w0 w1 w2 w3 ..
 //! ```
 //!
-//! What a move sows into the opponent's row is the same for all `b`, and adding the same seeds to rows
-//! keeps their order, so the row map is monotone: a few long copies ([`RowMap`]).
+//! The seeds that a move sows into the opponent's row are the same for all `b`, and adding the same
+//! seeds to rows keeps their order, so the row map is monotone: a few long copies ([`RowMap`]).
 
 use super::grid::{Grid, SLACK};
 use super::row_map::{RowMap, raise_by_extra_turn, raise_by_turn, raise_by_turns};
@@ -45,7 +45,7 @@ struct Move {
 struct Capturing {
     /// Its sources are numbered by the seeds that are captured.
     map: Arc<RowMap>,
-    /// What the mover gains, for each of the opponent's rows.
+    /// The mover's gain, for each of the opponent's rows.
     gains: Vec<i8>,
     /// The most seeds that a capture takes from the opposite pit.
     most: u32,
@@ -71,8 +71,8 @@ impl<'a> MoverPass<'a> {
         }
     }
 
-    /// Writes the values of all positions with the mover's row `a` to `out`. `opponent_first` is the
-    /// pair's own grid with the opponent's row first, finished for all rows before `a`.
+    /// Writes the values of all positions with the mover's row `a` to `out`. `opponent_first` is
+    /// the pair's own grid with the opponent's row first, finished for all rows before `a`.
     pub(super) fn sweep(&mut self, a: u64, opponent_first: &Grid, out: &mut [i8]) {
         out.fill(i8::MIN);
         for pit in 0..self.tables.rules.pits() {
@@ -106,7 +106,8 @@ impl<'a> MoverPass<'a> {
             let values = grid.row(tables.rank(own, own_sum));
             return raise_by_extra_turn(out, step.adding.through(values, fetched), gain);
         }
-        // The values of positions in which the opponent is to move and `own` is the row opposite to him.
+        // The values of positions in which the opponent is to move and `own` is the row opposite to
+        // him.
         let after_turn = |seeds: u32, own: u64, sum: u32| {
             let grid = if seeds == n {
                 opponent_first
@@ -149,7 +150,7 @@ impl Move {
 }
 
 impl Capturing {
-    /// What a sowing may capture; none if it cannot.
+    /// The capture that a sowing may make; none if it cannot.
     fn new(tables: &RowTables, o: u32, sowing: &KalahSowing) -> Option<Self> {
         let capture = tables.rules.capture;
         let Last::Own(last) = sowing.last else {

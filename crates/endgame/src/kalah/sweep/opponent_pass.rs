@@ -1,6 +1,6 @@
-//! The pass in which the fixed row is the opponent's. What a move looks up depends on the fixed row only
-//! through a few rows of values: they are laid side by side, gains added, and every move of every row of
-//! the mover is an index into them, the same for all fixed rows.
+//! The pass in which the fixed row is the opponent's. What a move looks up depends on the fixed row
+//! only through a few rows of values: they are laid side by side, gains added, and every move of
+//! every row of the mover is an index into them, the same for all fixed rows.
 //!
 //! Eight fixed rows `a0 .. a7` (lanes) are done at a time, so that an index serves eight look-ups:
 //!
@@ -49,9 +49,9 @@ impl<'a> OpponentPass<'a> {
         }
     }
 
-    /// Writes the values of all positions in which the opponent has one of the rows of `batch`, up to
-    /// eight, given with their ranks, to those rows of `opponent_first`. `mover_first` has the values of
-    /// the positions in which these rows are the mover's.
+    /// Writes the values of all positions in which the opponent has one of the rows of `batch`, up
+    /// to eight, given with their ranks, to those rows of `opponent_first`. `mover_first` has the
+    /// values of the positions in which these rows are the mover's.
     pub(super) fn sweep(
         &mut self,
         batch: &[(usize, u64)],

@@ -1,11 +1,12 @@
-//! Maps from the rows of one sum to rows of another that keep their order, as runs of neighbours; and
-//! the byte operations over whole rows of values.
+//! Maps from the rows of one sum to rows of another that keep their order, as runs of neighbours;
+//! and the byte operations over whole rows of values.
 
 use super::grid::SLACK;
 use mancala_position::rank::RowRanker;
 use mancala_position::row;
 
-/// So many rows after `to` are mapped to as many after `from`, in the source with the number `source`.
+/// So many rows after `to` are mapped to as many after `from`, in the source with the number
+/// `source`.
 #[derive(Clone, Copy)]
 struct Run {
     to: u32,
@@ -57,8 +58,8 @@ impl RowMap {
         )
     }
 
-    /// The map that adds the same seeds to every row of a sum and then takes all seeds from a pit; the source
-    /// is the number of seeds taken.
+    /// The map that adds the same seeds to every row of a sum and then takes all seeds from a pit;
+    /// the source is the number of seeds taken.
     pub(super) fn adding_and_taking(
         ranker: &RowRanker,
         rows: &[u64],
@@ -82,14 +83,15 @@ impl RowMap {
         self.identity
     }
 
-    /// Fetches, for every row of the map, the value that it is mapped to, into `to`, which has [`SLACK`] bytes
-    /// more than the map has rows. Each source has that slack too.
+    /// Fetches, for every row of the map, the value that it is mapped to, into `to`, which has
+    /// [`SLACK`] bytes more than the map has rows. Each source has that slack too.
     pub(super) fn fetch(&self, sources: &[&[i8]], to: &mut [i8]) {
         for run in &self.runs {
             let from = &sources[run.source as usize][run.from as usize..];
             let to = &mut to[run.to as usize..];
             let len = run.len as usize;
-            // Sixteen bytes at a time: what is written too far belongs to later runs, or to the slack.
+            // Sixteen bytes at a time: what is written too far belongs to later runs, or to the
+            // slack.
             let mut done = 0;
             while done < len {
                 to[done..done + SLACK].copy_from_slice(&from[done..done + SLACK]);

@@ -70,7 +70,8 @@ impl RowTables {
             .expect("a sowing has a seed")
     }
 
-    /// The pit in which a last seed captures, if it falls so that it may. `own` is the row after sowing.
+    /// The pit in which a last seed captures, if it falls so that it may. `own` is the row after
+    /// sowing.
     pub(super) fn capturing_pit(&self, sowing: &KalahSowing, own: u64) -> Option<u32> {
         match sowing.last {
             Last::Own(pit) if self.rules.capture != Capture::Never && row::get(own, pit) == 1 => {

@@ -31,7 +31,8 @@ impl Storage {
             Self::Memory(bytes) => bytes,
             Self::Scratch(map) => {
                 let bytes: &[u8] = map;
-                // SAFETY: signed and unsigned bytes have the same size and alignment, and all bytes are valid as either.
+                // SAFETY: signed and unsigned bytes have the same size and alignment, and all bytes
+                // are valid as either.
                 unsafe { std::slice::from_raw_parts(bytes.as_ptr().cast(), bytes.len()) }
             }
         }
@@ -59,18 +60,20 @@ impl Storage {
         let Self::Memory(bytes) = self else {
             return Ok(self);
         };
-        // SAFETY: signed and unsigned bytes have the same size and alignment, and all bytes are valid as either.
+        // SAFETY: signed and unsigned bytes have the same size and alignment, and all bytes are
+        // valid as either.
         let bytes: &[u8] =
             unsafe { std::slice::from_raw_parts(bytes.as_ptr().cast(), bytes.len()) };
         let mut file = tempfile::tempfile_in(folder)?;
         file.write_all(bytes)?;
-        // SAFETY: the file has no name, so no other process changes or cuts it, and this one does not either.
+        // SAFETY: the file has no name, so no other process changes or cuts it, and this one does
+        // not either.
         Ok(Self::Scratch(unsafe { Mmap::map(&file) }?))
     }
 }
 
-/// Asks the system to back large memory with huge pages, where it does so on request: fewer page faults while it
-/// is filled, fewer misses of address translation while it is read.
+/// Asks the system to back large memory with huge pages, where it does so on request: fewer page
+/// faults while it is filled, fewer misses of address translation while it is read.
 fn prefer_huge_pages(data: &[i8]) {
     #[cfg(target_os = "linux")]
     {
@@ -79,8 +82,8 @@ fn prefer_huge_pages(data: &[i8]) {
         if begin < data.len() {
             let inner = &data[begin..];
             let whole = inner.len() / HUGE * HUGE;
-            // SAFETY: the pages lie wholly inside memory that this process owns, and the advice changes neither
-            // their content nor their protection.
+            // SAFETY: the pages lie wholly inside memory that this process owns, and the advice
+            // changes neither their content nor their protection.
             let advised = unsafe {
                 rustix::mm::madvise(
                     inner.as_ptr().cast_mut().cast(),

@@ -10,9 +10,9 @@ use super::tables::SweepTables;
 use mancala_position::kalah::KalahPosition;
 use mancala_position::{Game, row};
 
-/// Computes the pair of sub-layers `(s, n - s)` and `(n - s, s)` from the smaller layers. `progress` is
-/// called now and then with the positions that were added, and stops the sweep by returning false.
-/// Memory is taken from `pool`.
+/// Computes the pair of sub-layers `(s, n - s)` and `(n - s, s)` from the smaller layers.
+/// `progress` is called now and then with the positions that were added, and stops the sweep by
+/// returning false. Memory is taken from `pool`.
 ///
 /// # Panics
 ///
@@ -73,9 +73,9 @@ pub(crate) fn sweep_pair(
     })
 }
 
-/// The rows with their ranks, in batches of rows that do not depend on each other, each batch after all
-/// that it depends on. A move inside a row brings its seeds nearer to the store, so rows with the same
-/// sum of distances are independent.
+/// The rows with their ranks, in batches of rows that do not depend on each other, each batch after
+/// all that it depends on. A move inside a row brings its seeds nearer to the store, so rows with
+/// the same sum of distances are independent.
 fn batches(rows: &[u64], pits: u32) -> Vec<Vec<(usize, u64)>> {
     let distance = |row: u64| {
         (0..pits)

@@ -78,7 +78,8 @@ pub(crate) struct KeptPair {
 }
 
 impl SubLayerPair {
-    /// The pair from its sub-layers with the mover's row first; `upper` is none where there is only one.
+    /// The pair from its sub-layers with the mover's row first; `upper` is none where there is only
+    /// one.
     pub(crate) fn from_sub_layers(lower: Grid, upper: Option<Grid>) -> Self {
         let turned_upper = transpose(upper.as_ref().unwrap_or(&lower));
         Self {

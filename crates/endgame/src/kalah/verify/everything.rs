@@ -1,4 +1,5 @@
-//! Level 4: every value, recomputed from its children by playing each move and looking up what it leads to.
+//! Level 4: every value, recomputed from its children by playing each move and looking up what it
+//! leads to.
 
 use super::verifier::Verifier;
 use crate::database::Database;
@@ -60,12 +61,13 @@ type Counts = [u64; 2 * MAX_LAYER_SEEDS as usize + 1];
 
 const NO_COUNTS: Counts = [0; 2 * MAX_LAYER_SEEDS as usize + 1];
 
-/// Where a value is counted.
+/// The counter of a value.
 fn count_index(value: i32) -> usize {
     usize::try_from(value + MAX_LAYER_SEEDS.cast_signed()).expect("no value is below -63")
 }
 
-/// How many positions are recomputed together, so that the memory of their children is waited for together.
+/// How many positions are recomputed together, so that the memory of their children is waited for
+/// together.
 const TOGETHER: usize = 64;
 
 /// Compares all positions with one row of the mover, and counts their values.
@@ -116,7 +118,8 @@ impl Default for Batch {
 }
 
 impl Batch {
-    /// Each of the first `count` positions, with the value that is stored and the one that its children give.
+    /// Each of the first `count` positions, with the value that is stored and the one that its
+    /// children give.
     fn recompute<G: Game<Position = KalahPosition>>(
         &mut self,
         database: &Database<KalahRules>,

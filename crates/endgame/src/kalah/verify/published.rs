@@ -48,8 +48,8 @@ fn counts(statistics: &KalahStatistics) -> [i64; COUNTS.len()] {
     ]
 }
 
-/// Where a layer differs from what was published of it, if anything was: the count, what it has, and what it should
-/// have.
+/// The difference of a layer from its published counts, if there are any: the count, the layer's,
+/// and what it should have.
 fn differences(
     rules: &KalahRules,
     seeds: u32,
@@ -68,8 +68,8 @@ fn differences(
 }
 
 impl Verifier<'_> {
-    /// Compares the statistics of the manifest, which the levels below have found to be those of the values, with the
-    /// published ones. Returns for how many layers there are any.
+    /// Compares the statistics of the manifest, which the levels below have found to be those of
+    /// the values, with the published ones. Returns for how many layers there are any.
     pub(super) fn published(&self) -> u32 {
         let mut layers = 0;
         for entry in &self.database.manifest().layers {

@@ -1,5 +1,5 @@
-//! The parts shared by all levels of verification, and the two lowest levels: checksums of blocks, hashes and statistics of the
-//! manifest.
+//! The parts shared by all levels of verification, and the two lowest levels: checksums of blocks,
+//! hashes and statistics of the manifest.
 
 use crate::database::Database;
 use crate::error::{Damage, Error};
@@ -111,8 +111,8 @@ impl Verifier<'_> {
         })
     }
 
-    /// The value that a probe gives; the block was checked, so that only a file that changes under our hands
-    /// fails.
+    /// The value that a probe gives; the block was checked, so that only a file that changes under
+    /// our hands fails.
     pub(super) fn stored(&self, position: &KalahPosition) -> Result<i32, Error> {
         Ok(self
             .database

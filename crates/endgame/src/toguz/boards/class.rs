@@ -29,7 +29,8 @@ impl TuzdikClass {
         }
     }
 
-    /// All classes that the rules know, that of no tuzdik first: the two are never in holes of the same number.
+    /// All classes that the rules know, that of no tuzdik first: the two are never in holes of the
+    /// same number.
     #[must_use]
     pub fn all(rules: &ToguzRules) -> Vec<Self> {
         let numbers = || (0..=rules.holes()).filter(|&n| n == 0 || rules.allows_tuzdik_in(n));
@@ -49,8 +50,8 @@ impl TuzdikClass {
         }
     }
 
-    /// Whether play can lead from a board of this class to one of the other, the same players seen as mover and opponent:
-    /// tuzdiks that stand stay.
+    /// Whether play can lead from a board of this class to one of the other, the same players seen
+    /// as mover and opponent: tuzdiks that stand stay.
     #[must_use]
     pub const fn leads_to(self, other: Self) -> bool {
         (self.mover == 0 || self.mover == other.mover)

@@ -2,12 +2,12 @@
 
 use mancala_position::rank::binomial;
 
-/// The numbering of the ways to put up to so many balls into a fixed number of cells. Those with the same number of
-/// balls are ordered by what is in the cells, the first counting most.
+/// The numbering of the ways to put up to so many balls into a fixed number of cells. Those with
+/// the same number of balls are ordered by what is in the cells, the first counting most.
 pub(crate) struct Compositions {
     cells: u32,
-    /// At `[k][s]`: the ways with `s` balls in the last `k + 1` cells and at least one in the cell before them that have
-    /// as many balls there in all.
+    /// At `[k][s]`: the ways with `s` balls in the last `k + 1` cells and at least one in the cell
+    /// before them that have as many balls there in all.
     above: Vec<Vec<u64>>,
     /// How many ways there are, by balls.
     counts: Vec<u64>,
@@ -41,7 +41,8 @@ impl Compositions {
         self.counts[balls as usize]
     }
 
-    /// The number of a way among those with as many balls; what is in the cells is given from the last one on.
+    /// The number of a way among those with as many balls; what is in the cells is given from the
+    /// last one on.
     #[inline(always)]
     pub(crate) fn rank(&self, backwards: impl ExactSizeIterator<Item = u8>) -> u64 {
         debug_assert_eq!(backwards.len(), self.cells as usize);
@@ -56,7 +57,8 @@ impl Compositions {
         self.counts[suffix] - 1 - above
     }
 
-    /// What is in the cells of the way with a number among those with so many balls: calls `put` with each cell.
+    /// The contents of the cells in the distribution with a number among those of so many balls:
+    /// calls `put` with each cell.
     ///
     /// # Panics
     ///

@@ -1,10 +1,11 @@
 //! The boards of a class, numbered.
 //!
-//! The holes are put in the order in which balls go round, beginning behind the tuzdik with the smaller number if one
-//! stands, else with the mover's first hole. Boards are ordered by what is in these holes, the first counting
-//! most. A move that takes no ball from the board takes balls from a hole and puts them into later ones, so behind a
-//! tuzdik it lowers the number; and a board has the same number in the class that the other player sees, since the order
-//! begins at the same hole for him.
+//! The holes are put in the order in which balls go round, beginning behind the tuzdik with the
+//! smaller number if one stands, else with the mover's first hole. Boards are ordered by what is in
+//! these holes, the first counting most. A move that takes no ball from the board takes balls from
+//! a hole and puts them into later ones, so behind a tuzdik it lowers the number; and a board has
+//! the same number in the class that the other player sees, since the order begins at the same hole
+//! for him.
 
 use super::class::TuzdikClass;
 use super::compositions::Compositions;
@@ -18,7 +19,8 @@ const MOST_CELLS: usize = 18;
 pub struct BoardIndexer {
     class: TuzdikClass,
     holes: usize,
-    /// The holes that can hold balls, in order: the mover's from 0 on, then the opponent's from 9 on.
+    /// The holes that can hold balls, in order: the mover's from 0 on, then the opponent's from 9
+    /// on.
     cells: Vec<usize>,
     numbers: Compositions,
 }
@@ -140,8 +142,8 @@ impl BoardIndexer {
         }
     }
 
-    /// The next board: a ball of the last hole goes to the one before. If it has none, the last hole that has some gives
-    /// one to the hole before and the others to the last.
+    /// The next board: a ball of the last hole goes to the one before. If it has none, the last
+    /// hole that has some gives one to the hole before and the others to the last.
     #[inline(always)]
     fn step(&self, holes: &mut [u8; MOST_CELLS]) {
         let last = self.cells.len() - 1;

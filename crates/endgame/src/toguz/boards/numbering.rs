@@ -53,7 +53,7 @@ impl Numbering {
         (10 * class.mover + class.opponent) as usize
     }
 
-    /// Which of the classes it is.
+    /// Its index among the classes.
     #[inline(always)]
     pub(crate) fn index(&self, class: TuzdikClass) -> usize {
         usize::from(self.places[Self::place(class)])

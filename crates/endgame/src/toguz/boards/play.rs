@@ -23,7 +23,8 @@ impl Play {
         }
     }
 
-    /// What a board is worth, if `look_up` says what its successors are worth to the player who is to move in them.
+    /// The value of a board, if `look_up` gives the values of its successors for the player who is
+    /// to move in them.
     #[inline(always)]
     pub(crate) fn evaluate(
         &self,
@@ -60,7 +61,7 @@ impl Play {
         failed.into_inner().map_or(Ok(worth), Err)
     }
 
-    /// What a move of a board is worth to its player and to the other.
+    /// The value of a move of a board for its player and for the other.
     pub(crate) fn worth(
         &self,
         board: &ToguzPosition,
@@ -83,7 +84,8 @@ impl Play {
             .collect()
     }
 
-    /// The same if `look_up` may not know a successor, or fail; `None` if there is one that it does not know.
+    /// The same if `look_up` may not know a successor, or fail; `None` if there is one that it does
+    /// not know.
     pub(crate) fn try_each_move<E>(
         &self,
         board: &ToguzPosition,
@@ -118,7 +120,7 @@ impl Play {
         best
     }
 
-    /// What a move is worth, with what it puts into the kazans, which were empty.
+    /// The value of a move, with the balls that it puts into the kazans, which were empty.
     #[inline(always)]
     fn after(
         step: &Step<ToguzPosition>,

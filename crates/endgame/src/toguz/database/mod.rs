@@ -129,8 +129,8 @@ impl Database<ToguzRules> {
         self.layers.numbering.boards(class)
     }
 
-    /// Every legal move of a board with what it is worth to its player and to the other, in balls of
-    /// those on the board before it; `None` if a layer that it leads to is not there.
+    /// Every legal move of a board with what it is worth to its player and to the other, in balls
+    /// of those on the board before it; `None` if a layer that it leads to is not there.
     ///
     /// # Errors
     ///

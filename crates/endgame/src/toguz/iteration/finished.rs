@@ -8,6 +8,7 @@ pub(crate) trait Finished: Sync {
     /// The guarantees of a board that is finished.
     fn guarantees(&self, board: &ToguzPosition) -> Guarantees;
 
-    /// The guarantees of the board without a tuzdik that has a number among those with so many balls.
+    /// The guarantees of the board without a tuzdik that has a number among those with so many
+    /// balls.
     fn without_tuzdik(&self, balls: u32, rank: u64) -> Guarantees;
 }

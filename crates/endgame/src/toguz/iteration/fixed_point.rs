@@ -1,8 +1,9 @@
 //! The class without tuzdiks: guarantees raised from nothing until no move raises any.
 //!
-//! Each guarantee is raised in place, whatever the others are at that moment. They only grow, and what grows from
-//! nothing by a monotone rule ends at its least fixed point in whatever order it is done; so the result does not
-//! depend on the threads. Where the two guarantees of a board add up to all its balls, neither can grow any more.
+//! Each guarantee is raised in place, whatever the others are at that moment. They only grow, and
+//! what grows from nothing by a monotone rule ends at its least fixed point in whatever order it is
+//! done; so the result does not depend on the threads. Where the two guarantees of a board add up
+//! to all its balls, neither can grow any more.
 
 use super::finished::Finished;
 use crate::guarantees::Guarantees;
@@ -15,8 +16,9 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 /// Boards that a thread does at a time.
 const STRETCH: u64 = 1 << 14;
 
-/// The guarantees of all boards without a tuzdik and with so many balls, first the movers', then the opponents', and how
-/// many passes it took. `progress` is called with boards whose values have become final, and stops by returning false.
+/// The guarantees of all boards without a tuzdik and with so many balls, first the movers', then
+/// the opponents', and how many passes it took. `progress` is called with boards whose values have
+/// become final, and stops by returning false.
 pub(crate) fn fixed_point(
     numbering: &Numbering,
     finished: &impl Finished,

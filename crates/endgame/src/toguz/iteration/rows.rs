@@ -1,11 +1,12 @@
 //! Boards without a tuzdik, taken apart into the rows of the two players.
 //!
-//! The numbering of [`BoardIndexer`](crate::BoardIndexer) puts the mover's row first: the boards with the same row of the mover follow each other, in
-//! the order of the opponent's rows, so a board's number is that of the first board with the mover's row and the number
-//! of the opponent's row among those with as many balls. A move changes the mover's row in a way that only this row
-//! decides, and adds to the opponent's row balls that only this row decides. So for all boards with one row of the
-//! mover a move is a table of where it leads, by the opponent's row; and there are few such tables, since few balls
-//! make it to the other side.
+//! The numbering of [`BoardIndexer`](crate::BoardIndexer) puts the mover's row first: the boards
+//! with the same row of the mover follow each other, in the order of the opponent's rows, so a
+//! board's number is that of the first board with the mover's row and the number of the opponent's
+//! row among those with as many balls. A move changes the mover's row in a way that only this row
+//! decides, and adds to the opponent's row balls that only this row decides. So for all boards with
+//! one row of the mover a move is a table of where it leads, by the opponent's row; and there are
+//! few such tables, since few balls make it to the other side.
 
 use crate::toguz::boards::compositions::Compositions;
 use mancala_position::toguz::{ToguzCapture, ToguzPosition, ToguzRules, sow};
@@ -14,7 +15,7 @@ use std::collections::HashMap;
 /// The most holes of a side.
 const HOLES: usize = 9;
 
-/// What is in the holes of a row; those that the game has not are empty.
+/// The contents of the holes of a row; those that the game has not are empty.
 pub(crate) type Row = [u8; HOLES];
 
 /// A row of the mover, with where the boards that have it begin.
@@ -25,15 +26,17 @@ pub(crate) struct OwnRow {
     pub(crate) first: u64,
 }
 
-/// Where a move leads, from a row of the opponent.
+/// The successor of a move, from a row of the opponent.
 #[derive(Clone, Copy)]
 pub(crate) struct Landing(u64);
 
-/// What [`Landing`] stands for.
+/// The meaning of a [`Landing`].
 pub(crate) enum Led {
-    /// Nothing is taken. The opponent moves, with a row whose first board has this number in the layer.
+    /// Nothing is taken. The opponent moves, with a row whose first board has this number in the
+    /// layer.
     On(u64),
-    /// So many balls are captured, and the opponent's row has this first number in the smaller layer.
+    /// So many balls are captured, and the opponent's row has this first number in the smaller
+    /// layer.
     Captured { balls: u32, first: u64 },
     /// A tuzdik is made.
     Tuzdik,
@@ -75,14 +78,14 @@ impl Landing {
 /// A move from a row of the mover.
 pub(crate) struct RowMove<'a> {
     pub(crate) hole: u32,
-    /// Where it leads, by the number of the opponent's row.
+    /// The successor, by the number of the opponent's row.
     pub(crate) landings: &'a [Landing],
     /// The number of what becomes of the mover's row, among rows with as many balls.
     pub(crate) rest: u64,
 }
 
-/// What a sowing does on the other side: the balls that fall into the opponent's holes, and the hole of the last ball if
-/// it is one of them.
+/// The effect of a sowing on the other side: the balls that fall into the opponent's holes, and the
+/// hole of the last ball if it is one of them.
 type Spill = (Row, Option<usize>);
 
 /// The rows of a layer, and the moves between its boards.
@@ -93,7 +96,8 @@ pub(crate) struct Rows {
     own: Vec<OwnRow>,
     /// All rows with so many balls, by their number.
     rows_of: Vec<Vec<Row>>,
-    /// By hole and balls in it: what falls into the mover's own row and which of the spills the other side gets.
+    /// By hole and balls in it: what falls into the mover's own row and which of the spills the
+    /// other side gets.
     sowings: Vec<Vec<(Row, usize)>>,
     /// By spill and by the balls of the opponent's row.
     landings: Vec<Vec<Vec<Landing>>>,
@@ -219,7 +223,8 @@ fn rows_with(numbers: &Compositions, balls: u32) -> Vec<Row> {
         .collect()
 }
 
-/// The number of the first board with a row of the mover in a layer: all other balls lie in the opponent's last hole.
+/// The number of the first board with a row of the mover in a layer: all other balls lie in the
+/// opponent's last hole.
 fn first(all: &Compositions, row: &Row, holes: usize, balls: u32) -> u64 {
     let mine: u8 = row.iter().sum();
     let theirs = u8::try_from(balls).expect("few balls") - mine;
@@ -245,7 +250,7 @@ fn own_rows(rows_of: &[Vec<Row>], all: &Compositions, balls: u32, holes: u32) ->
     own
 }
 
-/// Where a spill leads from a row of the opponent, in a layer of so many balls.
+/// The successor of a spill from a row of the opponent, in a layer of so many balls.
 fn land(
     rules: &ToguzRules,
     (fallen, last): &Spill,

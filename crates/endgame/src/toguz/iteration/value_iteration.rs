@@ -1,5 +1,5 @@
-//! Value iteration of the class without tuzdiks, row by row: all guarantees begin at 0 and grow until
-//! a pass over the boards changes none.
+//! Value iteration of the class without tuzdiks, row by row: all guarantees begin at 0 and grow
+//! until a pass over the boards changes none.
 //!
 //! ```text
 //! boards in rank order:  | own row 0: one board for each opponent's row | own row 1: ... | ...
@@ -11,12 +11,13 @@
 //! later passes, the boards that are not settled:              other moves -> boards of this layer
 //! ```
 //!
-//! The plain reference implementation is [`fixed_point`](super::fixed_point). This one is faster for
-//! two reasons. All boards with one row of the mover share their moves (see [`Rows`]), so a move is a
-//! look-up instead of a sowing and a ranking. And captures lead to finished layers, so the first pass
-//! evaluates them once: the best of them is in the mover's guarantee, the least that they leave to
-//! the opponent is kept beside it. Later passes look at the moves without capture only, and at boards
-//! that are not settled: those whose two guarantees add up to fewer balls than there are.
+//! The plain reference implementation is [`fixed_point`](super::fixed_point). This one is faster
+//! for two reasons. All boards with one row of the mover share their moves (see [`Rows`]), so a
+//! move is a look-up instead of a sowing and a ranking. And captures lead to finished layers, so
+//! the first pass evaluates them once: the best of them is in the mover's guarantee, the least that
+//! they leave to the opponent is kept beside it. Later passes look at the moves without capture
+//! only, and at boards that are not settled: those whose two guarantees add up to fewer balls than
+//! there are.
 
 use super::finished::Finished;
 use super::rows::{Led, OwnRow, RowMove, Rows};
@@ -101,8 +102,8 @@ struct Stretch<'a> {
     unsettled: UnsettledBoards,
 }
 
-/// A bit for each board of a stretch that is not settled. Passes go through the bits: a settled board
-/// costs next to nothing. Only one thread works on a stretch at a time.
+/// A bit for each board of a stretch that is not settled. Passes go through the bits: a settled
+/// board costs next to nothing. Only one thread works on a stretch at a time.
 struct UnsettledBoards {
     /// The number of the first board.
     first: u64,
@@ -131,8 +132,8 @@ impl UnsettledBoards {
         word.store(others | u64::from(unsettled) << bit, Ordering::Relaxed);
     }
 
-    /// The unsettled boards of a row of the mover, in words: the rank of a word's first board, and a
-    /// bit for each unsettled board.
+    /// The unsettled boards of a row of the mover, in words: the rank of a word's first board, and
+    /// a bit for each unsettled board.
     #[inline(always)]
     fn words(&self, own: &OwnRow, rows: &Rows) -> impl Iterator<Item = (u64, u64)> {
         let from = own.first - self.first;

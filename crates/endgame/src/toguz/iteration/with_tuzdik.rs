@@ -9,9 +9,9 @@ use mancala_position::toguz::ToguzPosition;
 /// How often the caller is asked whether to go on.
 const STRETCH: u64 = 1 << 16;
 
-/// The movers' guarantees on the boards of a class with so many balls, and on those of the class that the other player
-/// sees; the opponents' are what is missing to all balls. `progress` is called with the boards that were added, and stops
-/// the sweep by returning false.
+/// The movers' guarantees on the boards of a class with so many balls, and on those of the class
+/// that the other player sees; the opponents' are what is missing to all balls. `progress` is
+/// called with the boards that were added, and stops the sweep by returning false.
 pub(crate) fn sweep(
     numbering: &Numbering,
     finished: &impl Finished,

@@ -9,9 +9,9 @@ use crate::guarantees::Guarantees;
 use crate::toguz::boards::numbering::Numbering;
 use mancala_position::toguz::Atsyz;
 
-/// Raises all boards without a tuzdik and with so many balls to their guarantees: row by row where a stuck player's opponent takes
-/// the rest, plainly where he makes an extra move. `progress` is called with boards whose values have become final, and stops
-/// by returning false.
+/// Raises all boards without a tuzdik and with so many balls to their guarantees: row by row where
+/// a stuck player's opponent takes the rest, plainly where he makes an extra move. `progress` is
+/// called with boards whose values have become final, and stops by returning false.
 pub(crate) fn without_tuzdik(
     numbering: &Numbering,
     finished: &impl Finished,

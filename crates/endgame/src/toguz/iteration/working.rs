@@ -1,4 +1,5 @@
-//! The values of a layer while it is computed: a pair of guarantees for each board, and what captures leave to the opponent.
+//! The values of a layer while it is computed: a pair of guarantees for each board, and what
+//! captures leave to the opponent.
 
 use crate::error::Error;
 use crate::guarantees::Guarantees;
@@ -30,8 +31,8 @@ impl Working {
         })
     }
 
-    /// So many boards in a file without a name, which lasts as long as they are needed. The system keeps in memory what
-    /// it can.
+    /// So many boards in a file without a name, which lasts as long as they are needed. The system
+    /// keeps in memory what it can.
     ///
     /// # Errors
     ///
@@ -41,15 +42,16 @@ impl Working {
         let file = tempfile::tempfile_in(folder).map_err(Error::io("work in", folder))?;
         file.set_len(bytes as u64)
             .map_err(Error::io("work in", folder))?;
-        // SAFETY: the file has no name, so no other process changes or cuts it, and this one only through the map.
+        // SAFETY: the file has no name, so no other process changes or cuts it, and this one only
+        // through the map.
         let memory = unsafe { MmapMut::map_mut(&file) }.map_err(Error::io("work in", folder))?;
         Ok(Self { boards, memory })
     }
 
     /// The pairs of guarantees.
     pub(crate) fn pairs(&self) -> Pairs<'_> {
-        // SAFETY: the memory belongs to this value, is that long, begins at a page, and is reached through atomics
-        // alone as long as `self` is shared.
+        // SAFETY: the memory belongs to this value, is that long, begins at a page, and is reached
+        // through atomics alone as long as `self` is shared.
         Pairs(unsafe { std::slice::from_raw_parts(self.memory.as_ptr().cast(), self.boards) })
     }
 

@@ -1,5 +1,5 @@
-//! The parts of the Toguz family's files that are not in the shared format: the layout of a layer, its
-//! statistics, and the guarantees of its open boards.
+//! The parts of the Toguz family's files that are not in the shared format: the layout of a layer,
+//! its statistics, and the guarantees of its open boards.
 
 pub(crate) mod open_boards;
 pub(crate) mod rules;

@@ -1,7 +1,7 @@
 //! The file of a layer's open boards: those whose two guarantees do not add up to all balls.
 //!
-//! In the layer file a code of its own stands for them; here both guarantees are written down. `docs/file-format.md`
-//! describes the file byte by byte.
+//! In the layer file a code of its own stands for them; here both guarantees are written down.
+//! `docs/file-format.md` describes the file byte by byte.
 
 use crate::error::{Damage, Error};
 use crate::format::encoding::BLOCK_VALUES;
@@ -36,7 +36,7 @@ pub(crate) struct OpenBoards<B = Mmap> {
     classes: Vec<Part>,
 }
 
-/// Where a class lies in the file.
+/// The place of a class in the file.
 #[derive(Clone, Default)]
 struct Part {
     /// For each block of the class and one more, the number of the first of its entries.
@@ -80,8 +80,8 @@ fn front(rules: &ToguzRules, balls: u32, open: &[u64]) -> Vec<u8> {
 }
 
 impl OpenBoards {
-    /// Opens the file of a layer of these rules and balls, and checks all of it. `counts` says how many values each
-    /// class has, and how many of them the layer file calls open.
+    /// Opens the file of a layer of these rules and balls, and checks all of it. `counts` says how
+    /// many values each class has, and how many of them the layer file calls open.
     ///
     /// # Errors
     ///
@@ -93,7 +93,8 @@ impl OpenBoards {
         counts: (&[u64], &[u64]),
     ) -> Result<Self, Error> {
         let file = File::open(path).map_err(Error::io("open", path))?;
-        // SAFETY: the map is only read, as plain bytes. Such files are never written to once they have their name.
+        // SAFETY: the map is only read, as plain bytes. Such files are never written to once they
+        // have their name.
         let map = unsafe { Mmap::map(&file) }.map_err(Error::io("map", path))?;
         Self::from_bytes(map, path, rules, balls, counts)
     }
@@ -104,8 +105,8 @@ impl<B: AsRef<[u8]>> OpenBoards<B> {
     ///
     /// # Errors
     ///
-    /// [`Error::Damaged`] if the bytes are not such a file, whole and sound, [`Error::Version`] or [`Error::RulesDiffer`] if it
-    /// is one of another format or other rules.
+    /// [`Error::Damaged`] if the bytes are not such a file, whole and sound, [`Error::Version`] or
+    /// [`Error::RulesDiffer`] if it is one of another format or other rules.
     pub(crate) fn from_bytes(
         bytes: B,
         path: &Path,
@@ -161,7 +162,8 @@ impl<B: AsRef<[u8]>> OpenBoards<B> {
         Ok(boards)
     }
 
-    /// Whether every index and every block of entries ascends, and every entry is one of an open board.
+    /// Whether every index and every block of entries ascends, and every entry is one of an open
+    /// board.
     fn is_in_order(&self, balls: u32) -> bool {
         self.classes.iter().all(|part| {
             let blocks = (part.index.len() / 8).saturating_sub(1);
@@ -233,8 +235,9 @@ impl<B: AsRef<[u8]>> OpenBoards<B> {
     }
 }
 
-/// Writes the file of the open boards of the class without a tuzdik, the only one that has any: to another name, synced,
-/// renamed. `open` goes through the open boards of a block, with their places in it. Nothing is written if there are none.
+/// Writes the file of the open boards of the class without a tuzdik, the only one that has any: to
+/// another name, synced, renamed. `open` goes through the open boards of a block, with their places
+/// in it. Nothing is written if there are none.
 ///
 /// # Errors
 ///

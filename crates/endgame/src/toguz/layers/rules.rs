@@ -34,7 +34,8 @@ impl LayerRules for ToguzRules {
     }
 
     fn layout(&self, balls: u32) -> Result<Layout, Error> {
-        // Where all that leaves the board is even, an even number of balls is shared out in even parts.
+        // If everything that leaves the board is even, an even number of balls is shared out in
+        // even parts.
         let even = !self.allows_tuzdik_in(1) && balls.is_multiple_of(2);
         let encoding = Encoding::guarantees(balls, if even { 2 } else { 1 })?;
         let classes = TuzdikClass::all(self);

@@ -27,13 +27,14 @@ pub struct ClassStatistics {
     pub opponent_sum: u64,
     /// The boards whose two guarantees do not add up to all balls.
     pub open: u64,
-    /// The pairs of guarantees that occur, mover's first, in ascending order, each with the number of boards that have it.
+    /// The pairs of guarantees that occur, mover's first, in ascending order, each with the number
+    /// of boards that have it.
     pub guarantees: Vec<(u32, u32, u64)>,
 }
 
 impl ToguzStatistics {
-    /// The statistics of a layer from the counts of its classes by code, and from the guarantees of the open boards of
-    /// each class.
+    /// The statistics of a layer from the counts of its classes by code, and from the guarantees of
+    /// the open boards of each class.
     pub(crate) fn new(
         rules: &ToguzRules,
         balls: u32,
@@ -107,8 +108,8 @@ impl ClassStatistics {
         statistics
     }
 
-    /// How the boards end if the mover's kazan and the opponent's hold so many balls, and `majority` balls win. Endless play
-    /// is a draw.
+    /// How the boards end if the mover's kazan and the opponent's hold so many balls, and
+    /// `majority` balls win. Endless play is a draw.
     #[must_use]
     pub fn results(&self, kazans: [u32; 2], majority: u32) -> Results {
         let mut results = Results::default();

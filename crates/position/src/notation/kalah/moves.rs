@@ -1,5 +1,5 @@
-//! Kalah moves, turns and games: a move is its pit's number, the moves of one turn are joined by `-`, turns stand
-//! apart: `3-6 2 1`.
+//! Kalah moves, turns and games: a move is its pit's number, the moves of one turn are joined by
+//! `-`, turns stand apart: `3-6 2 1`.
 
 use crate::error::{ParseError, Place};
 use crate::game::Game;
@@ -35,7 +35,8 @@ impl KalahMove {
         Ok(moves)
     }
 
-    /// Whether the move is legal and belongs to the turn that is written, where `last_mover` made the move before.
+    /// Whether the move is legal and belongs to the turn that is written, where `last_mover` made
+    /// the move before.
     ///
     /// # Errors
     ///
@@ -62,7 +63,8 @@ impl KalahMove {
     }
 }
 
-/// The number of the pit, with a `-` before it where there is one: the moves of a turn one behind the other are `3-6`.
+/// The number of the pit, with a `-` before it where there is one: the moves of a turn one behind
+/// the other are `3-6`.
 impl fmt::Display for KalahMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let dash = if self.joined { "-" } else { "" };
@@ -134,7 +136,7 @@ pub fn write_turn(moves: &[u32]) -> String {
     text
 }
 
-/// What may be played, for an error message: `a pit of South's that holds seeds (1, 2, 6)`.
+/// The legal moves, for an error message: `a pit of South's that holds seeds (1, 2, 6)`.
 fn expected_pit(moves: Moves, to_move: Side) -> String {
     if moves.is_empty() {
         return "the end, since the game is over".to_owned();
@@ -169,7 +171,8 @@ fn take_move(
     }
 }
 
-/// Takes one turn: moves joined by `-`, as long as the same player moves again. Whether he still is to move.
+/// Takes one turn: moves joined by `-`, as long as the same player moves again. Whether he still is
+/// to move.
 fn take_turn(
     cursor: &mut Cursor<'_>,
     rules: &KalahRules,
@@ -201,7 +204,8 @@ impl KalahState {
     ///
     /// # Errors
     ///
-    /// [`ParseError`] at the first move that is not legal, and at a `-` behind a move that ends the turn.
+    /// [`ParseError`] at the first move that is not legal, and at a `-` behind a move that ends the
+    /// turn.
     pub fn read_turn(&self, rules: &KalahRules, text: &str) -> Result<KalahGame, ParseError> {
         let mut cursor = Cursor::new(text);
         let mut game = self.game();
@@ -211,13 +215,13 @@ impl KalahState {
         Ok(game)
     }
 
-    /// Reads turns from here on, played one after the other: `3-6 2 1`. The last turn may be unfinished; no
-    /// turn at all is a game without moves.
+    /// Reads turns from here on, played one after the other: `3-6 2 1`. The last turn may be
+    /// unfinished; no turn at all is a game without moves.
     ///
     /// # Errors
     ///
-    /// [`ParseError`] at the first move that is not legal, at a `-` behind a move that ends the turn, and at a
-    /// move that lacks its `-` because the same player moves again.
+    /// [`ParseError`] at the first move that is not legal, at a `-` behind a move that ends the
+    /// turn, and at a move that lacks its `-` because the same player moves again.
     pub fn read_game(&self, rules: &KalahRules, text: &str) -> Result<KalahGame, ParseError> {
         let mut cursor = Cursor::new(text);
         let mut game = self.game();

@@ -43,16 +43,16 @@ fn join(pits: impl Iterator<Item = u32>) -> String {
 }
 
 impl KalahState {
-    /// Reads a position: a line, as [`KalahState::to_text`] writes it, or a board of the Kalah Game Protocol, which
-    /// begins with `<`.
+    /// Reads a position: a line, as [`KalahState::to_text`] writes it, or a board of the Kalah Game
+    /// Protocol, which begins with `<`.
     ///
-    /// In a line stand South's pits, North's pits (each player's from his own left), the stores and the side to move,
-    /// as in `4,4,4,4,4,4/4,4,4,4,4,4 0,0 s`.
+    /// In a line stand South's pits, North's pits (each player's from his own left), the stores and
+    /// the side to move, as in `4,4,4,4,4,4/4,4,4,4,4,4 0,0 s`.
     ///
     /// # Errors
     ///
-    /// [`ParseError`] at the place that has not this form, at the pit with which the board holds more than
-    /// [`MAX_SEEDS`] seeds, or at a store of more than [`MAX_STORE`].
+    /// [`ParseError`] at the place that has not this form, at the pit with which the board holds
+    /// more than [`MAX_SEEDS`] seeds, or at a store of more than [`MAX_STORE`].
     pub fn from_text(rules: &KalahRules, text: &str) -> Result<Self, ParseError> {
         if text.trim_start().starts_with('<') {
             Self::from_kgp(rules, text)
@@ -101,8 +101,8 @@ impl KalahState {
         )
     }
 
-    /// Reads a board of the Kalah Game Protocol, `<m,south_store,north_store,s1,..,sm,n1,..,nm>`, in which South
-    /// is to move.
+    /// Reads a board of the Kalah Game Protocol, `<m,south_store,north_store,s1,..,sm,n1,..,nm>`,
+    /// in which South is to move.
     ///
     /// # Errors
     ///
@@ -129,8 +129,8 @@ impl KalahState {
         Ok(state(position, stores, Side::First))
     }
 
-    /// Writes the board of the Kalah Game Protocol. There it is always South who is to move, so a position
-    /// with North to move is written turned round, the stores too.
+    /// Writes the board of the Kalah Game Protocol. There it is always South who is to move, so a
+    /// position with North to move is written turned round, the stores too.
     #[must_use]
     pub fn to_kgp(&self, rules: &KalahRules) -> String {
         let [own, opponent] = match self.to_move() {

@@ -1,9 +1,9 @@
 //! The FEN of PlayStrategy: `9S,9S,.../... 0 0 S 1`.
 //!
-//! The first row is North's (Black's), written as South sees it, from hole 9 to hole 1; then South's from 1 to 9.
-//! `9S` is a hole with nine balls (`S` alone one ball), a bare integer is a run of so many empty holes, `t` or
-//! `T` a tuzdik of the player across. Kazans of South and North, the side to move (`S` or `N`) and the number
-//! of the move follow.
+//! The first row is North's (Black's), written as South sees it, from hole 9 to hole 1; then
+//! South's from 1 to 9. `9S` is a hole with nine balls (`S` alone one ball), a bare integer is a
+//! run of so many empty holes, `t` or `T` a tuzdik of the player across. Kazans of South and North,
+//! the side to move (`S` or `N`) and the number of the move follow.
 
 use super::position::{KAZANS, Parts};
 use crate::error::ParseError;

@@ -1,5 +1,5 @@
-//! Toguz moves: from-hole and landing-hole digits, `x` for a new tuzdik (`76`, `93x`); a bare from-hole digit and
-//! PlayOK's `76(10)` and `64X` are read too.
+//! Toguz moves: from-hole and landing-hole digits, `x` for a new tuzdik (`76`, `93x`); a bare
+//! from-hole digit and PlayOK's `76(10)` and `64X` are read too.
 
 use crate::error::{ParseError, Place};
 use crate::game::Game;
@@ -25,7 +25,8 @@ pub struct ToguzMove {
 const FORM: &str = "a move as in `76`, `93x`, `7` or `76(10)`";
 
 impl ToguzMove {
-    /// Reads `7`, `76`, `76x`, `76X`, with the kazan in parentheses behind it or not: `76(10)`, `64X(13)`.
+    /// Reads `7`, `76`, `76x`, `76X`, with the kazan in parentheses behind it or not: `76(10)`,
+    /// `64X(13)`.
     pub(crate) fn from_word(word: Word<'_>) -> Result<Self, ParseError> {
         let refuse = || word.refuse(FORM);
         let (rest, kazan) = match word.text.strip_suffix(')') {
@@ -200,7 +201,8 @@ impl ToguzMoveMisfit {
     }
 }
 
-/// The number of the hole, in whichever row, that the last ball from this hole (by index) falls into.
+/// The number of the hole, in whichever row, that the last ball from this hole (by index) falls
+/// into.
 fn landing(rules: &ToguzRules, position: &ToguzPosition, hole: u32) -> u32 {
     let balls = position.own_hole(hole);
     sow(rules.holes(), rules.origin, hole, balls).last % rules.holes() + 1
@@ -219,13 +221,13 @@ fn makes_tuzdik(before: &ToguzState, after: &ToguzState) -> bool {
 }
 
 impl ToguzState {
-    /// Reads a move and gives its hole by index from 0. The landing hole may be left out, and so may the mark
-    /// of a new tuzdik; whatever is written must fit.
+    /// Reads a move and gives its hole by index from 0. The landing hole may be left out, and so
+    /// may the mark of a new tuzdik; whatever is written must fit.
     ///
     /// # Errors
     ///
-    /// [`ParseError`] if the text is no move, the move is not legal, or a part of it does not fit, at the place
-    /// of that part.
+    /// [`ParseError`] if the text is no move, the move is not legal, or a part of it does not fit,
+    /// at the place of that part.
     pub fn read_move(&self, rules: &ToguzRules, text: &str) -> Result<u32, ParseError> {
         let mut cursor = Cursor::new(text);
         cursor.skip_spaces();
@@ -238,7 +240,8 @@ impl ToguzState {
         }
     }
 
-    /// The legal move from the hole with this index, as players write it; for an illegal one, the hole alone.
+    /// The legal move from the hole with this index, as players write it; for an illegal one, the
+    /// hole alone.
     #[must_use]
     pub fn write_move(&self, rules: &ToguzRules, hole: u32) -> ToguzMove {
         if !Toguz::new(rules).moves(&self.position()).contains(hole) {

@@ -44,7 +44,7 @@ impl Parts<'_> {
         match error {
             PositionError::Balls { expected, found } => {
                 let numbers = || white.iter().chain(black).chain(&self.kazans);
-                // Where there are too few, all is read before that shows.
+                // If there are too few, all is read before that shows.
                 passing(numbers(), *expected)
                     .unwrap_or(self.kazans[1].word)
                     .place
@@ -109,17 +109,18 @@ fn tuzdik_text(number: u32) -> String {
 }
 
 impl ToguzState {
-    /// Reads a position: a line, as [`ToguzState::to_text`] writes it, or the FEN of PlayStrategy, which has letters in
-    /// its rows.
+    /// Reads a position: a line, as [`ToguzState::to_text`] writes it, or the FEN of PlayStrategy,
+    /// which has letters in its rows.
     ///
-    /// In a line stand White's holes, Black's holes (each player's from his own left), the kazans, the numbers of the
-    /// tuzdik that White owns and of the one that Black owns (or `-`), and the side whose turn it is, as in
-    /// `9,9,9,9,9,9,9,9,9/9,9,9,9,9,9,9,9,9 0,0 -,- w`.
+    /// In a line stand White's holes, Black's holes (each player's from his own left), the kazans,
+    /// the numbers of the tuzdik that White owns and of the one that Black owns (or `-`), and the
+    /// side whose turn it is, as in `9,9,9,9,9,9,9,9,9/9,9,9,9,9,9,9,9,9 0,0 -,- w`.
     ///
     /// # Errors
     ///
-    /// [`ParseError`] at the place that has not this form; at the number with which there are more balls than the
-    /// game has, or at Black's kazan if there are fewer; at a ball in a tuzdik; at a tuzdik that cannot be.
+    /// [`ParseError`] at the place that has not this form; at the number with which there are more
+    /// balls than the game has, or at Black's kazan if there are fewer; at a ball in a tuzdik; at a
+    /// tuzdik that cannot be.
     pub fn from_text(rules: &ToguzRules, text: &str) -> Result<Self, ParseError> {
         let rows = text.split_whitespace().next().unwrap_or_default();
         if rows.contains(|c: char| c.is_ascii_alphabetic()) {

@@ -14,21 +14,22 @@ use std::fmt::{self, Write};
 use tags::{skip_spaces_and_lines, take_tag, unescape, write_tag};
 
 impl GameRecord {
-    /// Writes the record: tags, an empty line, then the moves, of the Toguz family as TGK in numbered pairs, one a line,
-    /// of Kalah as turns. Comments lose closing braces, and tag values line breaks, since neither has a way to be
-    /// written.
+    /// Writes the record: tags, an empty line, then the moves, of the Toguz family as TGK in
+    /// numbered pairs, one a line, of Kalah as turns. Comments lose closing braces, and tag values
+    /// line breaks, since neither has a way to be written.
     #[must_use]
     pub fn to_text(&self) -> String {
         write_records(std::slice::from_ref(self))
     }
 }
 
-/// Reads the records of a file, in whichever form it is. A table has a header row that names a column `moves`.
-/// Everything else is tags and moves as in PGN: a `%` at the start of a line and a `;` anywhere between moves make the
-/// rest of the line a comment, as does a pair of braces, over lines if need be. A game begins with its tags, or with a
-/// move behind the result of the game before, with what follows the result on its line.
+/// Reads the records of a file, in whichever form it is. A table has a header row that names a
+/// column `moves`. Everything else is tags and moves as in PGN: a `%` at the start of a line and a
+/// `;` anywhere between moves make the rest of the line a comment, as does a pair of braces, over
+/// lines if need be. A game begins with its tags, or with a move behind the result of the game
+/// before, with what follows the result on its line.
 ///
-/// Where a record names no game, its moves are read as those of the default.
+/// The moves of a record that names no game are read as those of the default.
 ///
 /// # Errors
 ///
@@ -81,8 +82,8 @@ pub fn write_records(records: &[GameRecord]) -> String {
     text
 }
 
-/// Writes a record that may have another one behind it: without a result between them, a game that has no moves,
-/// or one whose successor has no tags, would run into the next.
+/// Writes a record that may have another one behind it: without a result between them, a game that
+/// has no moves, or one whose successor has no tags, would run into the next.
 fn write(record: &GameRecord, next: Option<&GameRecord>, text: &mut String) -> fmt::Result {
     for tag in record.tags() {
         text.push_str(&write_tag(&tag.name, &tag.value));

@@ -1,5 +1,5 @@
-//! The moves of a record as text, read and written: in the Toguz family numbered pairs (TGK, of which PlayOK's move text
-//! is a part), in Kalah turns, `3-6 2 1`.
+//! The moves of a record as text, read and written: in the Toguz family numbered pairs (TGK, of
+//! which PlayOK's move text is a part), in Kalah turns, `3-6 2 1`.
 
 use super::tags::{skip_spaces_and_lines, take_comment};
 use crate::error::ParseError;
@@ -29,7 +29,8 @@ fn closing(word: Word<'_>) -> Option<Option<GameResult>> {
     }
 }
 
-/// Takes the number of a pair of moves from the front of a word, `12.` or `12...`, and gives what is left of the word.
+/// Takes the number of a pair of moves from the front of a word, `12.` or `12...`, and gives what
+/// is left of the word.
 fn split_number(word: Word<'_>) -> Result<(Option<u32>, Word<'_>), ParseError> {
     let Some((digits, rest)) = word.text.split_once('.') else {
         return Ok((None, word));
@@ -46,8 +47,8 @@ fn split_number(word: Word<'_>) -> Result<(Option<u32>, Word<'_>), ParseError> {
     Ok((Some(number), Word { text, place }))
 }
 
-/// Takes in a word of the moves of a game of the Toguz family. `number` is that of the move to come, where one stands
-/// before it.
+/// Takes in a word of the moves of a game of the Toguz family. `number` is that of the move to
+/// come, where one stands before it.
 fn take_toguz(
     word: Word<'_>,
     number: &mut Option<u32>,
@@ -79,8 +80,8 @@ fn take_kalah(word: Word<'_>, record: &mut GameRecord) -> Result<(), ParseError>
     Ok(())
 }
 
-/// Takes the moves of one game as far as they go: to the end, the next tags, or behind the result. Where the record
-/// names no game it is the default.
+/// Takes the moves of one game as far as they go: to the end, the next tags, or behind the result.
+/// A record that names no game is of the default.
 pub(super) fn take_moves(
     cursor: &mut Cursor<'_>,
     record: &mut GameRecord,
@@ -131,7 +132,8 @@ pub(super) fn braced(comment: &str) -> String {
     format!("{{{}}}", comment.replace('}', ""))
 }
 
-/// Writes moves in numbered pairs, one a line. The first is the second of its pair if `offset` is 1.
+/// Writes moves in numbered pairs, one a line. The first is the second of its pair if `offset` is
+/// 1.
 pub(super) fn write_pairs(moves: &[RecordedMove], offset: usize, text: &mut String) -> fmt::Result {
     for (index, recorded) in moves.iter().enumerate() {
         let half = index + offset;

@@ -1,8 +1,9 @@
-//! Games as a tab-separated table: a header row, then a game a row, with its moves in the column `moves`.
+//! Games as a tab-separated table: a header row, then a game a row, with its moves in the column
+//! `moves`.
 //!
-//! Lines that begin with `#` are comments. The columns `result`, `end`, `plies`, `game` and `position` are the tags
-//! of these names; `final_white` and `final_black` together are the tag `Count`; any other column is a tag of its
-//! own name, as far as such a name can be that of a tag.
+//! Lines that begin with `#` are comments. The columns `result`, `end`, `plies`, `game` and
+//! `position` are the tags of these names; `final_white` and `final_black` together are the tag
+//! `Count`; any other column is a tag of its own name, as far as such a name can be that of a tag.
 
 use super::moves::take_moves;
 use crate::error::{ParseError, Place};
@@ -27,8 +28,8 @@ fn cells(line: usize, text: &str) -> impl Iterator<Item = Word<'_>> {
     })
 }
 
-/// Whether the first line that is no comment is a header row: it names a column `moves`, or it begins with a
-/// letter and has tabs.
+/// Whether the first line that is no comment is a header row: it names a column `moves`, or it
+/// begins with a letter and has tabs.
 pub(super) fn is_table(text: &str) -> bool {
     lines(text).next().is_some_and(|(line, text)| {
         let names_moves = cells(line, text).any(|cell| cell.text == "moves");

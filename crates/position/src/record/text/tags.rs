@@ -3,7 +3,8 @@
 use crate::error::ParseError;
 use crate::notation::{Cursor, Word};
 use crate::record::tags::names_tag;
-/// Takes `[Name "value"]` and gives both; `\"` and `\\` stand for a quote and a backslash in the value.
+/// Takes `[Name "value"]` and gives both; `\"` and `\\` stand for a quote and a backslash in the
+/// value.
 pub(super) fn take_tag<'a>(cursor: &mut Cursor<'a>) -> Result<[Word<'a>; 2], ParseError> {
     cursor.take('[', "`[`")?;
     let name = cursor.take_while(names_tag);

@@ -101,7 +101,8 @@ impl Board {
             .collect()
     }
 
-    /// Whose tuzdik the hole of a row is, if anybody's: it can only be that of the row owner's opponent.
+    /// Whose tuzdik the hole of a row is, if anybody's: it can only be that of the row owner's
+    /// opponent.
     fn owner_of_tuzdik(&self, row: usize, hole: usize) -> Option<usize> {
         (self.tuzdiks[1 - row] == Some(hole)).then_some(1 - row)
     }

@@ -24,8 +24,8 @@ pub trait EvaluatedGame: Send + Sync {
     /// The static evaluation of an unfinished position.
     fn evaluate(&self, position: &Self::Position) -> i32;
 
-    /// The difference in score that counts for nothing at the root, because scores change by as much
-    /// from depth to depth. Less than a seed, so that exact values are told apart.
+    /// The difference in score that counts for nothing at the root, because scores change by as
+    /// much from depth to depth. Less than a seed, so that exact values are told apart.
     fn stability_margin(&self) -> i32 {
         0
     }
@@ -33,8 +33,8 @@ pub trait EvaluatedGame: Send + Sync {
     /// The score of a finished position.
     fn terminal_score(&self, position: &Self::Position) -> i32;
 
-    /// The exact score of a position, if the tablebase knows it. Where a majority has ended the game
-    /// it is the score of playing on, so that of several wins the largest is known.
+    /// The exact score of a position, if the tablebase knows it. Where a majority has ended the
+    /// game it is the score of playing on, so that of several wins the largest is known.
     fn tablebase_score(&self, position: &Self::Position) -> Option<i32>;
 
     /// Among positions known to be drawn, the seeds that the mover is guaranteed beyond the
@@ -53,16 +53,16 @@ pub trait EvaluatedGame: Send + Sync {
         None
     }
 
-    /// What a step adds to the score for the player who makes it: the seeds that it gained, unless
-    /// positions carry them.
+    /// The increment of the score by a step, for the player who makes it: the seeds that it gained,
+    /// unless positions carry them.
     fn step_score(&self, step: &Step<Self::Position>) -> i32;
 
     /// The seeds that the mover has captured less those of the opponent, where the position carries
     /// them; else 0.
     fn lead(&self, position: &Self::Position) -> i32;
 
-    /// The tactical gain of a move, in score units: a rough worth of what it captures, above 0 unless
-    /// the move is quiet. Moves are ordered by it, and quiescence plays those that have one.
+    /// The tactical gain of a move, in score units: a rough worth of what it captures, above 0
+    /// unless the move is quiet. Moves are ordered by it, and quiescence plays those that have one.
     fn tactical_gain(&self, before: &Self::Position, step: &Step<Self::Position>) -> i32;
 
     /// The tactical gain of each move of an unfinished position, by pit. Places of pits that cannot

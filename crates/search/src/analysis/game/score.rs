@@ -1,13 +1,14 @@
 //! Scores: the numbers that the search compares.
 //!
 //! A score counts in 1/16 of a seed, from the side to move. In a game that a majority wins, a won
-//! position has [`WIN_BONUS`] added to its margin and a lost one subtracted from it, so that winning
-//! comes first and the number of seeds second.
+//! position has [`WIN_BONUS`] added to its margin and a lost one subtracted from it, so that
+//! winning comes first and the number of seeds second.
 
 /// Score units of one seed.
 pub const UNITS_PER_SEED: i32 = 16;
 
-/// What a decided game adds to its margin: more than any margin, since 255 seeds are 4,080 units.
+/// The bonus of a decided game on top of its margin: more than any margin, since 255 seeds are
+/// 4,080 units.
 pub const WIN_BONUS: i32 = 10_000;
 
 /// Beyond every score.

@@ -4,8 +4,8 @@ use mancala_endgame::{EndgamePosition, Error, Tablebase};
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-/// A tablebase that many threads probe in the middle of a search. A value that cannot be read counts
-/// as unknown there, and the error is kept: it ends the search soon and becomes its result.
+/// A tablebase that many threads probe in the middle of a search. A value that cannot be read
+/// counts as unknown there, and the error is kept: it ends the search soon and becomes its result.
 pub(crate) struct ProbedTablebase<P: EndgamePosition> {
     tablebase: Option<Arc<dyn Tablebase<P>>>,
     most_seeds: u32,

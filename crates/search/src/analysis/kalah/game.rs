@@ -7,7 +7,7 @@ use mancala_position::kalah::{KalahPosition, KalahRules};
 use mancala_position::{Game, Step, row};
 use std::sync::Arc;
 
-/// What an extra turn is worth in quiescence and in the order of moves, in score units.
+/// The worth of an extra turn in quiescence and in the order of moves, in score units.
 const AGAIN: i32 = 2 * UNITS_PER_SEED;
 
 /// Kalah with an evaluation. Scores are among the seeds on the board: positions carry no stores.
@@ -19,8 +19,8 @@ pub struct EvaluatedKalah<G> {
 }
 
 impl<G: Game<Position = KalahPosition>> EvaluatedKalah<G> {
-    /// The game in the form that plays (see [`with_kalah`](mancala_position::kalah::with_kalah)), which must be that of
-    /// the rules.
+    /// The game in the form that plays (see [`with_kalah`](mancala_position::kalah::with_kalah)),
+    /// which must be that of the rules.
     #[must_use]
     pub fn new(game: G, rules: &KalahRules) -> Self {
         Self {

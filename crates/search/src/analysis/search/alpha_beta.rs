@@ -8,7 +8,7 @@ use crate::analysis::game::EvaluatedGame;
 use crate::analysis::game::score::{self, DRAWN, INFINITE};
 use mancala_position::Moves;
 
-/// What the steps at a node share.
+/// The data that the steps at a node share.
 struct Node<'p, P> {
     position: &'p P,
     context: NodeContext,
@@ -19,7 +19,7 @@ struct Node<'p, P> {
     static_eval: i32,
     /// Whether the evaluation is better than two plies before.
     improving: bool,
-    /// What the table has on the position.
+    /// The table's entry for the position.
     entry: Option<TableEntry>,
 }
 
@@ -53,7 +53,7 @@ impl<P> Node<'_, P> {
     }
 }
 
-/// What has been found among the moves of a node so far.
+/// The best result among the moves of a node so far.
 struct Progress {
     alpha: i32,
     best: i32,
@@ -118,8 +118,8 @@ impl<G: EvaluatedGame> SearchWorker<'_, G> {
         {
             return score;
         }
-        // Step 6. Internal iterative reduction: without a table move the order of moves is poor, and
-        // a search that is one ply shallower finds one for the next time.
+        // Step 6. Internal iterative reduction: without a table move the order of moves is poor,
+        // and a search that is one ply shallower finds one for the next time.
         if self.features.internal_reduction
             && node.table_move().is_none()
             && node.depth >= self.params.internal_reduction_depth
@@ -148,8 +148,8 @@ impl<G: EvaluatedGame> SearchWorker<'_, G> {
         progress.best
     }
 
-    /// Step 5: the score by ProbCut where the node is deep enough for it. 0, without meaning, if the
-    /// search is to end.
+    /// Step 5: the score by ProbCut where the node is deep enough for it. 0, without meaning, if
+    /// the search is to end.
     #[inline(always)]
     fn try_probcut(&mut self, node: &Node<'_, G::Position>) -> Option<i32> {
         if !self.features.probcut || node.depth < self.params.probcut_depth {
@@ -382,8 +382,8 @@ impl<G: EvaluatedGame> SearchWorker<'_, G> {
             || (self.features.futility && node.static_eval + margin <= progress.alpha)
     }
 
-    /// Step 9: whether a move is the table move of an entry that is deep enough to ask whether it is
-    /// singular.
+    /// Step 9: whether a move is the table move of an entry that is deep enough to ask whether it
+    /// is singular.
     #[inline(always)]
     fn may_be_singular(&self, node: &Node<'_, G::Position>, picked: PickedMove) -> bool {
         if !self.features.singular {

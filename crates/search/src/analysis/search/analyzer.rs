@@ -124,8 +124,8 @@ impl<G: EvaluatedGame> Analyzer<G> {
     ///
     /// # Errors
     ///
-    /// [`AnalysisError::Tablebase`] if a value of the tablebase cannot be read, which ends the search,
-    /// [`AnalysisError::Threads`] if the threads cannot be started.
+    /// [`AnalysisError::Tablebase`] if a value of the tablebase cannot be read, which ends the
+    /// search, [`AnalysisError::Threads`] if the threads cannot be started.
     pub fn analyze(
         &mut self,
         position: RootPosition<'_, G::Position>,
@@ -234,8 +234,8 @@ impl<G: EvaluatedGame> Search<'_, G> {
         )
     }
 
-    /// A helper thread (Lazy SMP): the same search, begun at another depth, for what it leaves in the
-    /// table.
+    /// A helper thread (Lazy SMP): the same search, begun at another depth, for what it leaves in
+    /// the table.
     fn help(&self, helper: usize) {
         let first = 1 + u32::from(helper % 2 == 1);
         let mut root = Root::new(self.game, self.position.position, 1);

@@ -41,8 +41,8 @@ impl<'a> SearchControl<'a> {
         self.halt.store(true, Ordering::Relaxed);
     }
 
-    /// Counts the nodes that a thread has searched, and says how many more it may search before it reports again;
-    /// `None` if it is to stop.
+    /// Counts the nodes that a thread has searched, and says how many more it may search before it
+    /// reports again; `None` if it is to stop.
     pub(super) fn report(&self, nodes: u64) -> Option<u64> {
         let all = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
         let left = self

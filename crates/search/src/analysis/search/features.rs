@@ -6,8 +6,8 @@ use std::str::FromStr;
 /// Declares the switches with their names.
 macro_rules! features {
     ($($(#[$doc:meta])* $field:ident = $name:literal,)*) => {
-        /// Which parts of the search are on. All are by default; [`Features::PLAIN`] has none, and what it finds is the
-        /// value of the evaluation at the full depth.
+        /// The parts of the search that are on. All are by default; [`Features::PLAIN`] has none,
+        /// and what it finds is the value of the evaluation at the full depth.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub struct Features {
             $($(#[$doc])* pub $field: bool,)*
@@ -54,8 +54,8 @@ features! {
     histories = "histories",
     /// Each depth begins with a narrow window around the score before.
     aspiration = "aspiration",
-    /// At the root, from depth 12 on, a move takes the place of the one found before if it is better by more than the noise of
-    /// scores.
+    /// At the root, from depth 12 on, a move takes the place of the one found before if it is
+    /// better by more than the noise of scores.
     steady = "steady",
     /// Known bounds of positions end their search.
     table_cuts = "table-cuts",
@@ -71,12 +71,12 @@ impl Default for Features {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("`{found}` is no part of the search: {}", Features::NAMES.join(", "))]
 pub struct UnknownFeature {
-    /// What was found.
+    /// The findings.
     pub found: String,
 }
 
-/// Reads the names of parts to be left out, each behind a minus and after a comma: `-probcut,-singular`. Nothing and
-/// `all` leave out none, `plain` leaves out all.
+/// Reads the names of parts to be left out, each behind a minus and after a comma:
+/// `-probcut,-singular`. Nothing and `all` leave out none, `plain` leaves out all.
 impl FromStr for Features {
     type Err = UnknownFeature;
 

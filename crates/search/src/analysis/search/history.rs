@@ -17,7 +17,7 @@ const PITS: usize = 16;
 /// The history index of no move: what precedes the root.
 pub(super) const NO_MOVE: usize = HISTORY_SIZE;
 
-/// What one thread has learnt of quiet moves.
+/// The history scores of quiet moves, of one thread.
 pub(super) struct History {
     /// By ply: the last two moves that refuted a position there, the last first.
     killers: [[u8; 2]; MAX_PLIES + 2],

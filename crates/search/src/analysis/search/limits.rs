@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-/// When a search ends: at whichever limit comes first. Without any it ends when it is stopped, or at a depth that no
-/// game needs.
+/// When a search ends: at whichever limit comes first. Without any it ends when it is stopped, or
+/// at a depth that no game needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
     /// The depth in plies that is searched last.

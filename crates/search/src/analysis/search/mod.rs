@@ -1,4 +1,5 @@
-//! The search: iterative deepening, principal variation search, and the table that its threads share.
+//! The search: iterative deepening, principal variation search, and the table that its threads
+//! share.
 
 mod alpha_beta;
 mod analyzer;

@@ -12,11 +12,11 @@ pub struct ParamInfo {
     pub default: i32,
     /// The values that it may have.
     pub range: RangeInclusive<i32>,
-    /// What it counts: plies, score units (of 1/16 seed), points of the move order, ...
+    /// The unit: plies, score units (of 1/16 seed), points of the move order, ...
     pub unit: &'static str,
-    /// Where the default comes from.
+    /// The source of the default.
     pub source: &'static str,
-    /// What it does.
+    /// The effect.
     pub meaning: &'static str,
 }
 
@@ -178,7 +178,7 @@ pub enum ParamError {
         name: &'static str,
         /// The values that it may have.
         range: RangeInclusive<i32>,
-        /// What was given.
+        /// The value that was given.
         found: String,
     },
 }

@@ -19,7 +19,7 @@ pub struct Line {
     /// The chance that the side to move wins, plus half of the chance of a draw; see
     /// [`winning_chance`].
     pub winning_chance: f64,
-    /// Who wins, if the search has seen the end of the game.
+    /// The winner, if the search has seen the end of the game.
     pub outcome: Option<Outcome>,
     /// The moves, by pit from 0, the side to move's first.
     pub moves: Vec<u32>,

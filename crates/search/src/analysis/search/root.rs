@@ -206,7 +206,8 @@ impl<P: Copy + Default + Eq> Root<P> {
         alpha: i32,
         beta: i32,
     ) -> i32 {
-        // Several lines are wanted in the order of their scores, so the margin is for one line only.
+        // Several lines are wanted in the order of their scores, so the margin is for one line
+        // only.
         let is_steady = worker.features.steady && self.multipv == 1;
         let margin = if is_steady && depth >= worker.params.steady_depth {
             worker.game.stability_margin()
@@ -215,7 +216,8 @@ impl<P: Copy + Default + Eq> Root<P> {
         };
         let below = depth - 1;
         let mut best = -INFINITE;
-        // What a move must exceed: alpha or the best score, from the second move on with the margin.
+        // The bound that a move must exceed: alpha or the best score, from the second move on with
+        // the margin.
         let mut bar = alpha;
         for index in rank..self.moves.len() {
             if index == rank + 1 {
@@ -262,8 +264,8 @@ impl<P: Copy + Default + Eq> Root<P> {
     ) {
         let found = &mut self.moves[index];
         found.score = score;
-        // A score outside of the window comes without a line: that of an earlier iteration is better
-        // than none.
+        // A score outside of the window comes without a line: that of an earlier iteration is
+        // better than none.
         let below = worker.line(1);
         if !below.is_empty() {
             let below = below.iter().map(|&pit| u32::from(pit));

@@ -1,7 +1,7 @@
 //! The position to analyze, with what it does not carry itself.
 
-/// The position at the root of an analysis: earlier positions of the game, because a repetition is a
-/// draw, and the stores of a game whose positions do not carry them.
+/// The position at the root of an analysis: earlier positions of the game, because a repetition is
+/// a draw, and the stores of a game whose positions do not carry them.
 #[derive(Clone, Copy, Debug)]
 pub struct RootPosition<'a, P> {
     pub(super) position: &'a P,
@@ -27,8 +27,8 @@ impl<'a, P> RootPosition<'a, P> {
         Self { earlier, ..self }
     }
 
-    /// The same with so many more seeds in the mover's store than in the opponent's. Only for Kalah:
-    /// positions of the Toguz family carry their kazans.
+    /// The same with so many more seeds in the mover's store than in the opponent's. Only for
+    /// Kalah: positions of the Toguz family carry their kazans.
     #[must_use]
     pub const fn with_store_lead(self, seeds: i64) -> Self {
         Self {

@@ -3,7 +3,8 @@
 use crate::analysis::game::EvaluatedGame;
 use mancala_position::Game;
 
-/// The keys of the positions on the way to the current one, with the plies since one could have come before.
+/// The keys of the positions on the way to the current one, with the plies since one could have
+/// come before.
 #[derive(Clone)]
 pub(super) struct SearchPath {
     entries: Vec<Entry>,

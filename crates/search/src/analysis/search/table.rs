@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Entries of a bucket, which is one line of the processor's cache.
 const WAYS: usize = 4;
 
-/// What a score says of the value of a position.
+/// The meaning of a score for the value of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Bound {
     /// The value is at least the score.
@@ -205,7 +205,8 @@ impl LossyTable<'_> {
         }
     }
 
-    /// The part of the table that this search has filled, in thousandths, by a sample of its entries.
+    /// The part of the table that this search has filled, in thousandths, by a sample of its
+    /// entries.
     pub(super) fn fill_permille(&self) -> u32 {
         const SAMPLED: usize = 4000;
         let sampled = &self.slots[..self.slots.len().min(2 * SAMPLED)];

@@ -9,15 +9,16 @@ use mancala_position::toguz::{Toguz, ToguzPosition, ToguzRules};
 use mancala_position::{Game, Step};
 use std::sync::Arc;
 
-/// What a new tuzdik is worth in the order of moves, in score units.
+/// The worth of a new tuzdik in the order of moves, in score units.
 const TUZDIK: i32 = 12 * UNITS_PER_SEED;
 
-/// A game of the Toguz family with an evaluation. Scores are of the whole game: positions carry their kazans.
+/// A game of the Toguz family with an evaluation. Scores are of the whole game: positions carry
+/// their kazans.
 pub struct EvaluatedToguz<E = StandardEvaluation> {
     rules: Toguz,
     evaluation: E,
     balls: u32,
-    /// What a decided game adds; 0 where the rules play on.
+    /// The bonus of a decided game; 0 where the rules play on.
     won: i32,
     tablebase: ProbedTablebase<ToguzPosition>,
     expected: ToguzRules,
@@ -133,7 +134,8 @@ impl<E: Evaluation> EvaluatedGame for EvaluatedToguz<E> {
     fn tablebase_score(&self, position: &ToguzPosition) -> Option<i32> {
         let [own, opponent] = self.sure(position)?;
         let half = self.balls / 2;
-        // What nobody is sure of counts as the loser's: that is what minimax keeps from move to move.
+        // Balls that nobody is sure of count as the loser's: that is what minimax keeps from move
+        // to move.
         Some(if own > half {
             self.result(own, self.balls - own)
         } else if opponent > half {

@@ -222,8 +222,9 @@ impl Network {
         let mut second = self.weights.second_biases;
         let halves: *mut __m256i = second.as_mut_ptr().cast();
         let pairs: *const i32 = first.0.as_ptr().cast();
-        // SAFETY: the sums have 64 bytes, two vectors. What is first is a row, which is aligned to 64 bytes, as many pairs of
-        // numbers as `second` has elements; each of these has 64 bytes and is aligned to as many, two vectors again.
+        // SAFETY: the sums have 64 bytes, two vectors. What is first is a row, which is aligned to
+        // 64 bytes, as many pairs of numbers as `second` has elements; each of these has 64 bytes
+        // and is aligned to as many, two vectors again.
         unsafe {
             let zero = _mm256_setzero_si256();
             let first = _mm256_loadu_si256(halves);
@@ -328,7 +329,7 @@ mod tests {
             let network = Network::default();
             let expected = plain(&weights, &position);
             prop_assert_eq!(i64::from(network.evaluate(&position)), expected);
-            // Where wide instructions serve, those that serve elsewhere.
+            // With wide instructions, the plain kernel that serves elsewhere.
             let lead = position.own_kazan() as i32 - position.opponent_kazan() as i32;
             let narrow = UNITS_PER_SEED * lead + network.forward(&network.inputs.rows(&position));
             prop_assert_eq!(i64::from(narrow), expected);

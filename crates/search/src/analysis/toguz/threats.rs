@@ -6,13 +6,15 @@ use mancala_position::toguz::ToguzPosition;
 /// Contents of a hole that are told apart; more are taken for as many.
 const MOST: usize = 63;
 
-/// Where the last ball falls, by hole and content: the index in the opponent's row, or [`NOWHERE`].
+/// The landing hole of the last ball, by hole and content: the index in the opponent's row, or
+/// [`NOWHERE`].
 type Landings = [[u8; 256]; 9];
 
 /// A last ball in the own row threatens nothing. The opponent's hole of this index is always empty.
 const NOWHERE: u8 = 15;
 
-/// Makes the landings of a board, by the rule that the first of two or more balls goes back into the hole of origin.
+/// Makes the landings of a board, by the rule that the first of two or more balls goes back into
+/// the hole of origin.
 const fn landings(holes: usize) -> Landings {
     let mut all = [[NOWHERE; 256]; 9];
     let mut hole = 0;
@@ -36,7 +38,7 @@ const fn landings(holes: usize) -> Landings {
 
 static LANDINGS: [Landings; 3] = [landings(9), landings(7), landings(5)];
 
-/// What a player threatens to capture.
+/// The captures that a player threatens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Threats {
     /// The balls of the largest capture.
@@ -51,8 +53,8 @@ pub(super) struct Threats {
 #[derive(Clone, Copy)]
 pub(super) struct ThreatDetector {
     landings: &'static Landings,
-    /// By the number of the defender's tuzdik, 0 for none: the holes of his row in which one may be made, 1 in the byte
-    /// of each.
+    /// By the number of the defender's tuzdik, 0 for none: the holes of his row in which one may be
+    /// made, 1 in the byte of each.
     may_make: [u64; 16],
 }
 
@@ -114,8 +116,9 @@ impl ThreatDetector {
 /// The lowest bit of every byte.
 const LOW_BITS: u64 = 0x0101_0101_0101_0101;
 
-/// What a last ball captures in each of eight holes, a byte a hole: as many as are there then if that is even. On laps
-/// before the last, sowings of more than 2m balls have dropped others there; that is left out.
+/// The capture of a last ball in each of eight holes, a byte a hole: as many as are there then if
+/// that is even. On laps before the last, sowings of more than 2m balls have dropped others there;
+/// that is left out.
 #[inline(always)]
 const fn captured(holes: u64) -> u64 {
     let after = holes.wrapping_add(LOW_BITS);

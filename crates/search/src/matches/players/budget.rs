@@ -14,11 +14,11 @@ const MOVES_LEFT: u32 = 25;
 pub struct Clocks {
     /// The time left.
     pub left: [Duration; 2],
-    /// What each move adds.
+    /// The increment for each move.
     pub increment: [Duration; 2],
 }
 
-/// What a player may spend on one move. All that is named holds; nothing named is no limit.
+/// A player's allowance for one move. All given limits hold; none given is no limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Budget {
     /// The depth in plies.
@@ -38,8 +38,9 @@ impl Budget {
         self.depth.is_none() && self.nodes.is_none() && self.time.is_none() && self.clocks.is_none()
     }
 
-    /// The limits of a search for this player's move. Of a clock it takes a share of what is left and most of what
-    /// the move adds, and may take four shares, but never more than half of what is left, to finish a depth.
+    /// The limits of a search for this player's move. Of a clock it takes a share of what is left
+    /// and most of what the move adds, and may take four shares, but never more than half of what
+    /// is left, to finish a depth.
     #[must_use]
     pub fn limits(&self, side: Side) -> Limits {
         let mut limits = Limits {
@@ -59,7 +60,7 @@ impl Budget {
     }
 }
 
-/// What a player has for a whole game.
+/// A player's allowance for a whole game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Allowance {
     /// The depth of each move, in plies.

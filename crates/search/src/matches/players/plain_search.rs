@@ -1,7 +1,8 @@
-//! A test opponent: plain alpha-beta to a fixed depth with the difference of the stores as evaluation.
+//! A test opponent: plain alpha-beta to a fixed depth with the difference of the stores as
+//! evaluation.
 //!
-//! It is kept as it is, since other players are measured by it: no table, no order of moves but that of the pits, no
-//! quiescence.
+//! It is kept as it is, since other players are measured by it: no table, no order of moves but
+//! that of the pits, no quiescence.
 
 use super::budget::Budget;
 use super::player::{Choice, Player, PlayerError};
@@ -10,7 +11,7 @@ use mancala_position::toguz::Toguz;
 use mancala_position::{Game, GameHistory, GameState};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What winning is worth, in seeds: more than any difference of stores.
+/// The score of a win, in seeds: more than any difference of stores.
 const WIN: i32 = 10_000;
 /// Nodes between two looks at the stop flag.
 const LOOK_EVERY: u64 = 1 << 12;
@@ -54,10 +55,11 @@ impl Player for PlainPlayer {
     }
 }
 
-/// What plain alpha-beta finds.
+/// The result of plain alpha-beta.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlainFound {
-    /// The mover's store less the opponent's so many plies later, ±10,000 if the game is won or lost then.
+    /// The mover's store less the opponent's so many plies later, ±10,000 if the game is won or
+    /// lost then.
     pub value: i32,
     /// The first of the best moves; `None` if the game is over.
     pub best: Option<u32>,

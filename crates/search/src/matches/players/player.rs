@@ -18,11 +18,11 @@ pub struct Choice {
 
 /// Whoever can play: the engine, a test opponent, a program at the other end of a pipe.
 pub trait Player: Send {
-    /// What he is called in results and records.
+    /// The name in results and records.
     fn name(&self) -> String;
 
-    /// A new game begins, the one of this number in a match. What was learnt in earlier ones is forgotten, so that the
-    /// game does not depend on them; who learns nothing need do nothing.
+    /// A new game begins, the one of this number in a match. What was learnt in earlier ones is
+    /// forgotten, so that the game does not depend on them; who learns nothing need do nothing.
     ///
     /// # Errors
     ///
@@ -31,8 +31,8 @@ pub trait Player: Send {
         Ok(())
     }
 
-    /// Chooses a move in an unfinished game. The moves so far are there because positions can recur. A choice may be
-    /// illegal: whoever runs the game has to look.
+    /// Chooses a move in an unfinished game. The moves so far are there because positions can
+    /// recur. A choice may be illegal: whoever runs the game has to look.
     ///
     /// # Errors
     ///
@@ -54,7 +54,7 @@ pub enum PlayerError {
     Start {
         /// The program and its arguments.
         command: String,
-        /// What the system says.
+        /// The system's error.
         source: std::io::Error,
     },
     /// His program has ended.

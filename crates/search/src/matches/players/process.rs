@@ -30,8 +30,8 @@ pub struct ProcessOptions {
     pub game: GameSpec,
     /// Further options, name and value, set in this order.
     pub options: Vec<(String, String)>,
-    /// How long it may take to get ready, and how long beyond its budget to choose a move; where the budget names no
-    /// time, ten times as long.
+    /// How long it may take to get ready, and how long beyond its budget to choose a move; where
+    /// the budget names no time, ten times as long.
     pub patience: Duration,
 }
 
@@ -42,17 +42,18 @@ pub struct ProcessPlayer {
     stdin: ChildStdin,
     lines: Receiver<String>,
     patience: Duration,
-    /// What it was asked last.
+    /// The last request sent to it.
     asked: String,
 }
 
 impl ProcessPlayer {
-    /// Starts the program, which must answer `uci` with `uciok`, sets its options, and waits until it is ready.
+    /// Starts the program, which must answer `uci` with `uciok`, sets its options, and waits until
+    /// it is ready.
     ///
     /// # Errors
     ///
-    /// [`PlayerError::Start`] if it cannot be started, [`PlayerError::Died`] if it ends, [`PlayerError::Silent`] if it does
-    /// not answer.
+    /// [`PlayerError::Start`] if it cannot be started, [`PlayerError::Died`] if it ends,
+    /// [`PlayerError::Silent`] if it does not answer.
     pub fn start(options: &ProcessOptions) -> Result<Self, PlayerError> {
         let command = options.command.join(" ");
         let fault = |source| PlayerError::Start {
@@ -268,7 +269,8 @@ impl Player for ProcessPlayer {
                     .to_owned(),
             )
         })?;
-        // What cannot be read is as illegal as what cannot be played: no pit has this number.
+        // A move that cannot be read is as illegal as one that cannot be played: no pit has this
+        // number.
         let pit = history
             .now()
             .read_turn(&text)

@@ -1,13 +1,14 @@
-//! The sequential probability ratio test: a match that ends as soon as it says which of two differences in strength is
-//! the likelier one.
+//! The sequential probability ratio test: a match that ends as soon as it says which of two
+//! differences in strength is the likelier one.
 //!
-//! The test statistic is the logarithm of the ratio of two likelihoods of the pairs seen, each the largest that a
-//! distribution over the five results of a pair can have whose mean score is that of the hypothesis (Wald 1945; the
-//! distribution that maximises the likelihood under a given mean is that of empirical likelihood, Owen 1988).
+//! The test statistic is the logarithm of the ratio of two likelihoods of the pairs seen, each the
+//! largest that a distribution over the five results of a pair can have whose mean score is that of
+//! the hypothesis (Wald 1945; the distribution that maximises the likelihood under a given mean is
+//! that of empirical likelihood, Owen 1988).
 
 use super::tally::{Tally, expected_score};
 
-/// What takes the place of no pair at all, so that a result not seen yet is not thought impossible.
+/// The count that replaces zero pairs, so that a result not seen yet is not thought impossible.
 const UNSEEN: f64 = 1e-3;
 
 /// Two hypotheses and how often a wrong one may be taken.
@@ -21,7 +22,7 @@ pub struct Sprt {
     pub error: f64,
 }
 
-/// Where a test stands.
+/// The state of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// Nothing is decided.
@@ -43,7 +44,8 @@ impl Sprt {
         }
     }
 
-    /// The bounds of the statistic: below the first the test ends with `elo0`, above the second with `elo1`.
+    /// The bounds of the statistic: below the first the test ends with `elo0`, above the second
+    /// with `elo1`.
     #[must_use]
     pub fn bounds(&self) -> (f64, f64) {
         let bound = ((1.0 - self.error) / self.error).ln();
@@ -58,7 +60,7 @@ impl Sprt {
             - log_likelihood(&counts, expected_score(self.elo0))
     }
 
-    /// Where the test stands.
+    /// The state of the test.
     #[must_use]
     pub fn verdict(&self, tally: &Tally) -> Verdict {
         let ratio = self.log_likelihood_ratio(tally);
@@ -73,9 +75,9 @@ impl Sprt {
     }
 }
 
-/// The logarithm of the largest likelihood of these counts under a distribution with the mean given, up to a number that
-/// depends on the counts alone. That distribution has probabilities proportional to count / (1 + t (points - mean)),
-/// where t makes the mean right.
+/// The logarithm of the largest likelihood of these counts under a distribution with the mean
+/// given, up to a number that depends on the counts alone. That distribution has probabilities
+/// proportional to count / (1 + t (points - mean)), where t makes the mean right.
 fn log_likelihood(counts: &[f64; 5], mean: f64) -> f64 {
     let offset = |index: usize| index as f64 / 4.0 - mean;
     // All terms stay positive between these, and the sum below falls from positive to negative.

@@ -1,8 +1,9 @@
 //! Match statistics: the difference in strength that the results show.
 //!
-//! Games come in pairs: the same opening with both colours. What a pair brings its players is one number out of five (0,
-//! ½, 1, 1½ or 2 points), and since an opening that is good for one side makes the two games of a pair lean against each
-//! other, the error is computed from the pairs and not from single games.
+//! Games come in pairs: the same opening with both colours. What a pair brings its players is one
+//! number out of five (0, ½, 1, 1½ or 2 points), and since an opening that is good for one side
+//! makes the two games of a pair lean against each other, the error is computed from the pairs and
+//! not from single games.
 
 use mancala_position::{GameResult, Side};
 
@@ -24,8 +25,8 @@ pub struct Tally {
     pub pairs: [u64; 5],
 }
 
-/// A difference in strength with the interval in which it lies with 95 % certainty. An end is missing where the results
-/// set none.
+/// A difference in strength with the interval in which it lies with 95 % certainty. An end is
+/// missing where the results set none.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct EloDifference {
     /// The best guess; none if one side took all points.
@@ -106,8 +107,9 @@ impl Tally {
         (squares / (count - 1.0) / count).sqrt()
     }
 
-    /// The difference in strength, A's less B's. Its interval follows from the standard error of the score; where all pairs
-    /// have gone the same way, which leaves no error to be seen, from the rule of three.
+    /// The difference in strength, A's less B's. Its interval follows from the standard error of
+    /// the score; where all pairs have gone the same way, which leaves no error to be seen, from
+    /// the rule of three.
     #[must_use]
     pub fn elo(&self) -> EloDifference {
         let count = self.pairs.iter().sum::<u64>() as f64;

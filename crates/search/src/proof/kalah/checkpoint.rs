@@ -12,7 +12,7 @@ use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Where and how often a proof is saved.
+/// The place and interval of a proof's checkpoints.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Checkpoints {
     /// A folder for this proof alone. If it has a checkpoint, the proof resumes from it.

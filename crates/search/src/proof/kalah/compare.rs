@@ -155,7 +155,7 @@ impl<T: Tablebase<KalahPosition>> KalahVisitor for Comparer<'_, T> {
     }
 }
 
-/// What the threads share.
+/// The data that the threads share.
 struct SharedClaims<'a, S, T> {
     context: SearchContext<'a, S, T>,
     claims: &'a [Claim],

@@ -44,7 +44,7 @@ pub(crate) struct ProofMonitor<'a, P> {
     /// The nodes of this run.
     nodes: AtomicU64,
     schedule: Mutex<Schedule>,
-    /// What is asked now, in words; empty if nobody said.
+    /// The question that is asked now, in words; empty if none was given.
     asked: Mutex<String>,
     failure: Mutex<Option<SolveError>>,
 }

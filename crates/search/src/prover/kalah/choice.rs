@@ -14,12 +14,12 @@ use std::path::PathBuf;
 const HARDLY_LONGER: f64 = 1.1;
 /// Layers of so many positions in all are always built: that takes a tenth of a second.
 const ALWAYS_BUILT: f64 = 5e6;
-/// A proof on a database in memory takes so much less time, as a part of it: the pages of memory are
-/// larger than those of files.
+/// A proof on a database in memory takes so much less time, as a part of it: the pages of memory
+/// are larger than those of files.
 const SAVED_IN_MEMORY: f64 = 0.2;
 
-/// The database and the table of a proof, as [`KalahProver::plan`](super::KalahProver::plan) chooses
-/// them.
+/// The database and the table of a proof, as [`KalahProver::plan`](super::KalahProver::plan)
+/// chooses them.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct ProofPlan {

@@ -24,7 +24,7 @@ pub struct ProofDatabase {
     verification: Option<VerificationRecord>,
 }
 
-/// Where the database of a proof is, and what the manifest of a new one says of the program.
+/// The place of a proof's database, and the program's name for the manifest of a new one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Location<'a> {
     pub(super) folder: &'a Path,
@@ -111,8 +111,8 @@ impl ProofDatabase {
         }
     }
 
-    /// The same with the layers that the proof uses in memory, where look-ups take less time than in
-    /// files.
+    /// The same with the layers that the proof uses in memory, where look-ups take less time than
+    /// in files.
     pub(super) fn loaded(
         self,
         threads: usize,

@@ -25,7 +25,7 @@ pub struct KnownGuarantees<'d> {
     elapsed: Duration,
 }
 
-/// Where the guarantees are.
+/// The place of the guarantees.
 #[derive(Debug)]
 enum Source<'d> {
     Memory {
@@ -154,7 +154,7 @@ fn size(rules: &ToguzRules, position: &ToguzPosition, balls: u32) -> (u64, u64) 
     for class in classes(rules, position) {
         let indexer = BoardIndexer::new(rules, class, balls);
         let count: u64 = (0..=balls).map(|balls| indexer.count(balls)).sum();
-        // Where a tuzdik stands the two guarantees add up, and one byte holds both.
+        // With a tuzdik the two guarantees add up, and one byte holds both.
         let each = if class.tuzdiks() == 0 { 2 } else { 1 };
         boards = boards.saturating_add(count);
         bytes = bytes.saturating_add(count.saturating_mul(each));

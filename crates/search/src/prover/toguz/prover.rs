@@ -8,8 +8,8 @@ use crate::prover::resources::Resources;
 use mancala_endgame::{Database, Monitor};
 use mancala_position::toguz::{ToguzPosition, ToguzRules};
 
-/// The most bytes of a transposition table where no limit is given. Most proofs that end at all need
-/// less, and all of its pages are soon in use.
+/// The most bytes of a transposition table where no limit is given. Most proofs that end at all
+/// need less, and all of its pages are soon in use.
 const MOST_TABLE_BYTES: u64 = 1 << 30;
 
 /// Proves positions of the Toguz family, on guarantees of the boards with few balls.
@@ -39,7 +39,7 @@ pub struct ToguzProver<'d> {
     most_nodes: u64,
 }
 
-/// What was proved of a position, and the guarantees that the proof rests on.
+/// The proved result of a position, and the guarantees that the proof rests on.
 #[derive(Debug)]
 pub struct ToguzProof<'d> {
     /// The proved guarantees.
@@ -71,7 +71,8 @@ impl<'d> ToguzProver<'d> {
         }
     }
 
-    /// Takes the guarantees from this database, if they go as far as what would be computed instead.
+    /// Takes the guarantees from this database, if they go as far as what would be computed
+    /// instead.
     #[must_use]
     pub fn database(self, database: &'d Database<ToguzRules>) -> Self {
         Self {
@@ -80,8 +81,8 @@ impl<'d> ToguzProver<'d> {
         }
     }
 
-    /// Uses the guarantees of boards with up to so many balls, instead of those that take a second or
-    /// two; 0 is search alone.
+    /// Uses the guarantees of boards with up to so many balls, instead of those that take a second
+    /// or two; 0 is search alone.
     #[must_use]
     pub fn known_balls(self, balls: u32) -> Self {
         Self {
@@ -96,8 +97,8 @@ impl<'d> ToguzProver<'d> {
         Self { resources, ..self }
     }
 
-    /// The most bytes of the transposition table, 1 GiB where this is not called. It has no more than
-    /// the memory that the guarantees leave.
+    /// The most bytes of the transposition table, 1 GiB where this is not called. It has no more
+    /// than the memory that the guarantees leave.
     #[must_use]
     pub fn most_table_bytes(self, bytes: u64) -> Self {
         Self {

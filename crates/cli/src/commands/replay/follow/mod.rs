@@ -74,7 +74,7 @@ impl Follower {
         }
     }
 
-    /// What the database says of all games.
+    /// The database's verdict on all games.
     pub(super) fn into_report(self) -> Followed {
         self.report
     }

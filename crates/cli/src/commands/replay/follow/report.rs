@@ -5,13 +5,13 @@ use crate::text::numbers::plural;
 use mancala_endgame::{Database, DatabaseRules};
 use serde::Serialize;
 
-/// What the database says of recorded games.
+/// The database's verdict on recorded games.
 #[derive(Serialize)]
 pub(in super::super) struct Followed {
     pub(super) path: String,
     /// The largest layer of the database.
     pub(super) seeds: u32,
-    /// What a seed is called in the game.
+    /// The game's word for a seed.
     #[serde(skip)]
     pub(super) unit: &'static str,
     /// The games that came within its reach.
@@ -39,13 +39,13 @@ pub(in super::super) struct Mistake {
     pub(super) ply: usize,
     pub(super) position: String,
     pub(super) r#move: String,
-    /// What it was worth less than the best one, in seeds or balls.
+    /// The loss against the best move, in seeds or balls.
     pub(super) lost_seeds: u32,
     pub(super) result_before: &'static str,
     pub(super) result_after: &'static str,
 }
 
-/// What goes against the database: the ply, and in which way.
+/// A contradiction of the database: its ply and its reason.
 pub(super) type Contradiction = (usize, String);
 
 impl Followed {

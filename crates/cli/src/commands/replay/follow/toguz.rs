@@ -135,7 +135,7 @@ fn note(
     });
 }
 
-/// What a position and a move from it are worth to the player who makes it.
+/// The values of a position and of a move from it, for the player who makes it.
 struct Found {
     before: Guarantees,
     after: Guarantees,

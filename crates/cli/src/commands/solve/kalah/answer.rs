@@ -15,7 +15,7 @@ use mancala_search::{Driver, ProofDatabase, Solution};
 use serde::Serialize;
 use std::time::Duration;
 
-/// What one driver has proved.
+/// The result of one driver.
 pub(super) struct Proof {
     pub(super) driver: Driver,
     pub(super) solution: Solution,
@@ -96,7 +96,7 @@ struct DriverEntry {
     time: Duration,
 }
 
-/// What the pie rule makes of the position.
+/// The value of the position under the pie rule.
 #[derive(Serialize)]
 struct Pie {
     /// The value for the player who makes the first turn, if the other may swap sides after it.

@@ -7,7 +7,7 @@ use mancala_position::GameSpec;
 use mancala_position::kalah::{KalahRules, KalahState};
 use mancala_search::{Checkpoints, KalahProver};
 
-/// What is to be proved, and with what.
+/// The question of a proof and its means.
 pub(super) struct Task<'a> {
     pub(super) arguments: &'a Arguments,
     pub(super) output: &'a Output,
@@ -28,7 +28,7 @@ impl Task<'_> {
         }
     }
 
-    /// Where the proof is saved.
+    /// The place where the proof is saved.
     pub(super) fn checkpoints(&self) -> Option<Checkpoints> {
         let folder = self.arguments.checkpoint.as_ref()?;
         Some(Checkpoints {

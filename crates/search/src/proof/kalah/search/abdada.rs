@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 /// The number of slots, more than all threads together have positions on their paths.
 const SLOTS: usize = 1 << 10;
 
-/// What threads that work on the same search share beside the transposition table.
+/// The data that threads at work on the same search share beside the transposition table.
 pub(crate) struct AbdadaList {
     /// The positions that threads are in. Two positions that share a slot make the order of the
     /// search worse and no value wrong.

@@ -119,7 +119,7 @@ impl<'a, S: Solvable, T: Tablebase<S::Position>> AlphaBeta<'a, S, T> {
         self.failure.take()
     }
 
-    /// What is known of a position before it is searched.
+    /// The bounds of a position before it is searched.
     pub(crate) fn known_bounds(&mut self, position: S::Position) -> Result<Bounds, Abort> {
         let mut node = self.node(position);
         self.look_up(&mut node)
@@ -151,7 +151,7 @@ impl<'a, S: Solvable, T: Tablebase<S::Position>> AlphaBeta<'a, S, T> {
         }
     }
 
-    /// What is known of a position without search: its value if the game is over or the tablebase
+    /// The bounds of a position without search: its value if the game is over or the tablebase
     /// has it, else bounds.
     fn look_up(&mut self, node: &mut Node<S::Position>) -> Result<Bounds, Abort> {
         if let Some(value) = self.context.game.outcome(&node.position) {

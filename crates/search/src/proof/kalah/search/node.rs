@@ -46,7 +46,7 @@ impl ExpectedNode {
     }
 }
 
-/// What is known of a node from the bounds of its children.
+/// The bounds of a node that follow from those of its children.
 pub(super) struct Expansion {
     /// A value that some move is proved to reach.
     pub(super) best: i32,

@@ -37,7 +37,7 @@ pub(crate) trait WindowSearch<P> {
     /// 2 if every value has the parity of the seeds on the board, else 1.
     fn step(&self) -> i32;
 
-    /// What is known of a position before it is searched.
+    /// The bounds of a position before it is searched.
     fn known_bounds(&mut self, position: P) -> Result<Bounds, Abort>;
 
     /// The value of a position if it lies between `alpha` and `beta`, both excluded; otherwise a

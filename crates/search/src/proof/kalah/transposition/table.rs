@@ -47,7 +47,7 @@ pub(crate) struct SavedEntry {
     pub(crate) content: u32,
 }
 
-/// What the table has of a position.
+/// The table's entry for a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TableEntry {
     /// The bounds of its value.

@@ -109,8 +109,8 @@ impl Climb {
 }
 
 /// Moves the bounds of a position's value towards each other until they meet or about so many nodes
-/// are used up, and gives them. `guess` says where the value is expected; it does not change what is
-/// true of the bounds.
+/// are used up, and gives them. `guess` says where the value is expected; it does not change what
+/// is true of the bounds.
 pub(crate) fn climb<P: Copy>(
     search: &mut impl WindowSearch<P>,
     position: P,
