@@ -5,6 +5,7 @@ mod files;
 mod functions;
 mod imports;
 mod licences;
+mod lines;
 mod links;
 mod public_api;
 mod rust;
@@ -18,7 +19,7 @@ use std::process::{Command, ExitCode};
 const USAGE: &str = "\
 Usage: cargo xtask VERB
 
-  check            format, lints, imports and links: what is quick, before each commit
+  check            format, lints, imports, lines and links: what is quick, before each commit
   test             all tests
   ci               everything that a change must pass, as .ci/run does it
   imports          draw the imports between crates and folders; fail if there is a cycle, or if the
@@ -26,6 +27,7 @@ Usage: cargo xtask VERB
   imports --write  the same, and write the drawing
   functions        list the longest functions of each crate; fail if one is too long
   licences         check the licences and sources of the dependencies against deny.toml
+  lines            name comments and Markdown that are too wide
   links            check the links of the Markdown files
   shell PROGRAM    run the shell blocks of README.md and the tutorial with a build of mancala, and
                    compare transcripts with the output
@@ -45,6 +47,7 @@ fn main() -> ExitCode {
         ["imports", "--write"] => imports::run(&root, true),
         ["functions"] => functions::run(&root),
         ["licences"] => licences::run(&root),
+        ["lines"] => lines::run(&root),
         ["links"] => links::run(&root),
         ["shell", program] => shell::run(&root, Path::new(program)),
         ["public-api"] => public_api::run(&root, false),
@@ -77,5 +80,6 @@ fn check(root: &Path) -> io::Result<bool> {
     Ok(cargo(root, &["fmt", "--all", "--check"])?
         && cargo(root, &lints)?
         && imports::run(root, false)?
+        && lines::run(root)?
         && links::run(root)?)
 }

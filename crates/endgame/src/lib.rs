@@ -80,3 +80,7 @@ pub use toguz::boards::class::TuzdikClass;
 pub use toguz::boards::index::{BoardCursor, BoardIndexer};
 pub use toguz::layers::statistics::{ClassStatistics, Results, ToguzStatistics};
 pub use toguz::values::{ClassValues, ToguzValues};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -9,6 +9,7 @@
 //! system of the suffix sums, counted from the other end.
 
 use crate::row;
+use std::fmt;
 
 /// `C(n, k)`, or `None` where it exceeds 64 bits.
 #[must_use]
@@ -55,6 +56,14 @@ pub struct RowRanker {
     /// At `j - 1` and `r`, for pit index `j` from 1: how many rows lie above because of the suffix
     /// sum `r`.
     above: Box<[[u64; STRIDE]; 7]>,
+}
+
+impl fmt::Debug for RowRanker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RowRanker")
+            .field("pits", &self.pits)
+            .finish_non_exhaustive()
+    }
 }
 
 impl RowRanker {
@@ -224,6 +233,15 @@ pub struct BoardRanker {
     /// At `n * STRIDE + s`: the rank of the first board with `n` seeds, `s` of them in the own row.
     offsets: Vec<u64>,
     most: u32,
+}
+
+impl fmt::Debug for BoardRanker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BoardRanker")
+            .field("pits", &self.rows.pits)
+            .field("most_seeds", &self.most)
+            .finish_non_exhaustive()
+    }
 }
 
 impl BoardRanker {

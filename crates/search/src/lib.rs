@@ -55,3 +55,7 @@ pub use prover::{
 };
 pub use table_memory::TableMemoryError;
 pub use threads::MAX_THREADS;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

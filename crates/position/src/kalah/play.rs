@@ -9,6 +9,7 @@ use super::sowing::{self, Table};
 use crate::game::{Game, Step};
 use crate::moves::Moves;
 use crate::row;
+use std::fmt;
 use std::hint::select_unpredictable;
 
 const STANDARD: u8 = Capture::Standard as u8;
@@ -38,6 +39,17 @@ impl<const CAPTURE: u8, const ON_TURN: bool> Kalah<CAPTURE, ON_TURN> {
     #[must_use]
     pub const fn pits(&self) -> u32 {
         self.pits
+    }
+}
+
+impl<const CAPTURE: u8, const ON_TURN: bool> fmt::Debug for Kalah<CAPTURE, ON_TURN> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Kalah")
+            .field("pits", &self.pits)
+            .field("capture", &CAPTURE)
+            .field("on_turn", &ON_TURN)
+            .field("leftover", &self.leftover)
+            .finish_non_exhaustive()
     }
 }
 

@@ -11,6 +11,7 @@ use super::sowing::{self, Entry, Table};
 use crate::game::{Game, Step};
 use crate::moves::Moves;
 use crate::row;
+use std::fmt;
 use std::hint::{cold_path, select_unpredictable};
 
 /// A number of balls that no hole holds.
@@ -32,6 +33,15 @@ pub struct Toguz {
     limit: Limit,
     /// Whether a stuck player gets the opponent's extra move.
     pub(super) extra_move: bool,
+}
+
+impl fmt::Debug for Toguz {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Toguz")
+            .field("tuzdik_content", &self.tuzdik_content)
+            .field("extra_move", &self.extra_move)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Toguz {

@@ -9,18 +9,20 @@ const HEAD: &str = "\
 <!-- Written by `mancala etudes --markdown`; do not edit. -->
 
 Eight etudes by A. Akshuraev (1983), printed with a claim and without solutions; they are in
-`solver-data/reference/toguz-etudes.tsv`. White is to move. A win is shown by its shortest form: after so many plies, and
-not fewer whatever both sides do, White has 82 balls, or Black is stuck and the rest makes it 82. A draw is shown by neither side
-being able to be sure of what it needs for 82. *Balls* is to how many balls on the board the guarantees of both sides are
-known without search. What is open has no win in so many plies; `--stop-after` is the time spent on each, and this page
-comes from 150 s on one thread. With more `--seeds` and `--memory` a search gets deeper.
+`solver-data/reference/toguz-etudes.tsv`. White is to move. A win is shown by its shortest form: after so many plies,
+and not fewer whatever both sides do, White has 82 balls, or Black is stuck and the rest makes it 82. A draw is shown
+by neither side being able to be sure of what it needs for 82. *Balls* is the number of balls on the board up to which
+the guarantees of both sides are known without search. An open etude has no win in so many plies; `--stop-after` is the
+time spent on each, and this page comes from 150 s on one thread. With more `--seeds` and `--memory` a search gets
+deeper.
 
 ";
 
 const LINES: &str = "
 ## The lines
 
-The loser plays for the longest resistance; other replies may be as long. Moves are from-hole and landing-hole, `x` makes a tuzdik.
+The loser plays for the longest resistance; other replies may be as long. Moves are from-hole and landing-hole, `x`
+makes a tuzdik.
 
 ";
 

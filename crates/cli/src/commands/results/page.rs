@@ -28,7 +28,8 @@ they were on the machine that proved it.
 const STOPPED: &str = "
 ## Proofs that were stopped
 
-What is proved are bounds of the value, which lies between the two, both included; or the value, but not that of every first turn.
+Bounds of the value are proved, and it lies between the two, both included; or the value is proved, but not that of
+every first turn.
 
 ";
 
