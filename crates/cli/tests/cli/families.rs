@@ -244,7 +244,7 @@ fn games_are_followed_through_the_database() {
     assert_eq!(followed["seeds"], 6);
     assert!(followed["games"].as_u64().unwrap() > 0);
     assert!(followed["moves"].as_u64().unwrap() > 0);
-    let mistakes = followed["list"].as_array().unwrap();
+    let mistakes = answer["mistakes"].as_array().unwrap();
     assert_eq!(
         followed["mistakes"].as_u64().unwrap(),
         mistakes.len() as u64

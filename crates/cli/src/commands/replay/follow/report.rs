@@ -7,7 +7,7 @@ use serde::Serialize;
 
 /// The database's verdict on recorded games.
 #[derive(Serialize)]
-pub(in super::super) struct Followed {
+pub(crate) struct Followed {
     pub(super) path: String,
     /// The largest layer of the database.
     pub(super) seeds: u32,
@@ -26,12 +26,12 @@ pub(in super::super) struct Followed {
     pub(super) result_mistakes: u64,
     /// The mistakes themselves, a field of their own in the answer.
     #[serde(skip)]
-    pub(in super::super) list: Vec<Mistake>,
+    pub(crate) list: Vec<Mistake>,
 }
 
 /// A move that was worth less than the best one.
 #[derive(Serialize)]
-pub(in super::super) struct Mistake {
+pub(crate) struct Mistake {
     pub(super) file: String,
     /// The game's number in its file, from 1.
     pub(super) game: usize,
@@ -72,7 +72,7 @@ impl Followed {
         self.list.push(mistake);
     }
 
-    pub(in super::super) fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let share = |part: u64| 100.0 * part as f64 / self.moves.max(1) as f64;
         let units = format!("{}s", self.unit);
         let mut text = format!(
