@@ -48,8 +48,9 @@
 //! | [`rank`], [`row`] | numbering of rows and boards; packed rows |
 //! | [`random`] | the seeded generator of tests, openings and samples |
 //!
-//! Features, none of them on by default: `rayon` (`perft_parallel`), `serde` (games, states,
-//! results and sides as text), `strsim` (errors name the option that was probably meant).
+//! Features, none of them on by default: `json` (records as JSON), `rayon` (`perft_parallel`),
+//! `serde` (games, states, results and sides as text), `strsim` (errors name the option that was
+//! probably meant).
 
 #![warn(missing_debug_implementations)]
 

@@ -13,12 +13,17 @@ pub(crate) fn parse(text: &str) -> Result<GameSpec, Failure> {
 /// Reads a position of a game; without a position, the start.
 pub(crate) fn state(game: &GameSpec, position: Option<&str>) -> Result<GameState, Failure> {
     GameState::read(game, position)
-        .map_err(|error| no_state(error, position, "give a position with --position"))
+        .map_err(|error| no_state(error, game, position, "give a position with --position"))
 }
 
 /// The failure of a game and a position that give no state. `alternative` is what the user can do
 /// instead of naming the seeds of a start.
-pub(crate) fn no_state(error: StateError, position: Option<&str>, alternative: &str) -> Failure {
+pub(crate) fn no_state(
+    error: StateError,
+    game: &GameSpec,
+    position: Option<&str>,
+    alternative: &str,
+) -> Failure {
     match error {
         StateError::NoStart { game } => {
             let seeds = match game {
@@ -29,7 +34,14 @@ pub(crate) fn no_state(error: StateError, position: Option<&str>, alternative: &
                 "name the seeds, as in {seeds}, or {alternative}"
             ))
         }
-        StateError::Text(error) => Failure::position(position.unwrap_or_default(), &error),
+        StateError::Text(error) => {
+            let text = position.unwrap_or_default();
+            let failure = Failure::position(text, &error);
+            match game {
+                GameSpec::Kalah { rules, .. } => with_readings(failure, rules, text),
+                GameSpec::Toguz { .. } => failure,
+            }
+        }
         StateError::Game(error) => error.into(),
         StateError::Start(error) => error.into(),
         _ => Failure::new(Kind::Position, error),
@@ -55,7 +67,23 @@ pub(crate) fn kalah_state(
 
 /// Reads a position of Kalah.
 pub(crate) fn kalah_position(rules: &KalahRules, text: &str) -> Result<KalahState, Failure> {
-    KalahState::from_text(rules, text).map_err(|error| Failure::position(text, &error))
+    KalahState::from_text(rules, text)
+        .map_err(|error| with_readings(Failure::position(text, &error), rules, text))
+}
+
+/// Adds to the failure of a list of numbers all positions that it may stand for, each with the
+/// order of the numbers that makes it so.
+fn with_readings(failure: Failure, rules: &KalahRules, text: &str) -> Failure {
+    let readings = KalahState::readings(rules, text).unwrap_or_default();
+    if readings.is_empty() {
+        return failure;
+    }
+    let mut hint = "write the position that is meant, with `n` if North is to move:".to_owned();
+    for reading in readings {
+        let position = reading.state.to_text(rules);
+        hint.push_str(&format!("\n    {position}    if it is {}", reading.order));
+    }
+    failure.hint(hint)
 }
 
 /// Reads a position of the Toguz family.

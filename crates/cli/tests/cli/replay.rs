@@ -29,7 +29,7 @@ fn a_move_that_does_not_fit_is_named_by_game_and_ply() {
     assert_eq!(json.code, 1, "{}", json.stderr);
     let answer = object(&json.stdout);
     assert_eq!(answer["games"], 2);
-    assert_eq!(answer["plies"], 4 + 3);
+    assert_eq!(answer["plies"], 4 + 4);
     let misfits = answer["misfits"].as_array().unwrap();
     assert_eq!(misfits.len(), 1);
     assert_eq!(misfits[0]["game"], 2);
@@ -39,7 +39,7 @@ fn a_move_that_does_not_fit_is_named_by_game_and_ply() {
     let text = run(&["replay", path]);
     assert_eq!(text.code, 1);
     assert!(text.stdout.contains("game 2, ply 4"), "{}", text.stdout);
-    assert!(text.stdout.contains("2 games, 7 plies"), "{}", text.stdout);
+    assert!(text.stdout.contains("2 games, 8 plies"), "{}", text.stdout);
 }
 
 #[test]
@@ -144,4 +144,60 @@ fn a_comment_behind_a_result_is_no_game() {
     let two = "1. 76 76 0-1 {zero}\n{before} 1. 76 76 1-0\n";
     let done = finish(program().args(["replay", "-", "--json"]).write_stdin(two));
     assert_eq!(object(&done.stdout)["games"], 2);
+}
+
+/// The answer to a record on stdin.
+fn replayed(arguments: &[&str], text: &str) -> serde_json::Value {
+    let mut command = program();
+    command.args(["replay", "-", "--json"]).args(arguments);
+    object(&finish(command.write_stdin(text)).stdout)
+}
+
+#[test]
+fn records_of_other_programs_are_read() {
+    let none = serde_json::json!([]);
+    for (arguments, text, plies) in [
+        // Bare holes, the third of which makes a tuzdik.
+        (&[][..], "1. 6 6 2. 9 8 3. 2 4\n", 6),
+        (&[], "moves\n5 1 3 5\n", 4),
+        // Squares, with the tags of PlayStrategy.
+        (&[], "[Variant \"Togyzqumalaq\"]\n\n1. f1e2 d2e1\n", 2),
+        // Places around the board.
+        (&["--game", "kalah:6,4"], "6, 11, 4\n", 3),
+        (&["--game", "kalah:6,4"], "[3, 6, 1]\n", 3),
+        (
+            &["--game", "kalah:6"],
+            "[[4,4,4,4,4,4,0,4,4,4,4,4,4,0],[4,4,0,5,5,5,1,4,4,4,4,4,4,0]]",
+            1,
+        ),
+        (
+            &["--game", "kalah:6"],
+            "state <6,0,0,4,4,4,4,4,4,4,4,4,4,4,4>\nmove 3\nyield\n",
+            1,
+        ),
+    ] {
+        let answer = replayed(arguments, text);
+        assert_eq!(answer["misfits"], none, "{text}: {answer}");
+        assert_eq!(answer["plies"], plies, "{text}: {answer}");
+        assert_eq!(answer["games"], 1, "{text}: {answer}");
+    }
+}
+
+#[test]
+fn a_game_is_played_on_past_a_wrong_mark() {
+    let answer = replayed(&[], "1. 76 98x 2. 66 87x 3. 12\n");
+    assert_eq!(answer["plies"], 5);
+    let misfits = answer["misfits"].as_array().expect("a list");
+    assert_eq!(misfits.len(), 1, "one of its kind: {answer}");
+    assert_eq!(misfits[0]["ply"], 2);
+}
+
+#[test]
+fn a_game_that_goes_on_when_it_is_over_names_the_option_that_fits() {
+    let text = "[Position \"0,0/0,2 3,3 n\"]\n\n2\n";
+    let misfit = replayed(&["--game", "kalah:2"], text);
+    let reason = misfit["misfits"][0]["reason"].as_str().expect("a reason");
+    assert!(reason.contains("end=on-turn"), "{reason}");
+    let played = replayed(&["--game", "kalah:2,end=on-turn"], text);
+    assert_eq!(played["misfits"], serde_json::json!([]));
 }

@@ -1,7 +1,7 @@
 //! A board with its stores and the side to move, as in a game that is played or written down.
 
 use super::position::KalahPosition;
-use super::rules::{KalahRules, Leftover};
+use super::rules::{End, KalahRules, Leftover};
 use crate::error::PositionError;
 use crate::game::Game;
 use crate::moves::IllegalMove;
@@ -113,6 +113,14 @@ impl KalahState {
             stores,
             to_move,
         }
+    }
+
+    /// Whether the game is finished by these rules, and would go on if it ended on turn:
+    /// [`End::OnTurn`].
+    #[must_use]
+    pub fn goes_on_if_on_turn(&self, rules: &KalahRules) -> bool {
+        let is_finished = rules.is_finished(&self.position);
+        is_finished && rules.end == End::AtOnce && self.position.own_row() != 0
     }
 
     /// The stores with the seeds left on the board shared out, once the game is finished; each at

@@ -144,6 +144,22 @@ impl<'a> Cursor<'a> {
         Ok(())
     }
 
+    /// Takes one character with the spaces around it.
+    pub(crate) fn take_spaced(
+        &mut self,
+        character: char,
+        expected: &str,
+    ) -> Result<(), ParseError> {
+        let mut behind = *self;
+        behind.skip_spaces();
+        if behind.peek() == Some(character) {
+            *self = behind;
+        }
+        self.take(character, expected)?;
+        self.skip_spaces();
+        Ok(())
+    }
+
     /// Takes the space between two fields.
     pub(crate) fn take_gap(&mut self, expected: &str) -> Result<(), ParseError> {
         if self.take_while(char::is_whitespace).text.is_empty() {
@@ -163,8 +179,8 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Takes a row of `count` numbers with commas between them. `what` names one of them: `South's
-/// pit`.
+/// Takes a row of `count` numbers with commas, and perhaps spaces, between them. `what` names one
+/// of them: `South's pit`.
 pub(crate) fn take_row<'a>(
     cursor: &mut Cursor<'a>,
     what: &str,
@@ -173,7 +189,7 @@ pub(crate) fn take_row<'a>(
     let mut row = Vec::with_capacity(count as usize);
     for number in 1..=count {
         if number > 1 {
-            cursor.take(',', &format!("`,` and {what} {number} of {count}"))?;
+            cursor.take_spaced(',', &format!("`,` and {what} {number} of {count}"))?;
         }
         row.push(cursor.take_number(&format!("{what} {number} of {count}"), u32::MAX)?);
     }
@@ -187,7 +203,7 @@ pub(crate) fn take_pair<'a>(
     most: u32,
 ) -> Result<[Number<'a>; 2], ParseError> {
     let first = cursor.take_number(what[0], most)?;
-    cursor.take(',', &format!("`,` and {}", what[1]))?;
+    cursor.take_spaced(',', &format!("`,` and {}", what[1]))?;
     Ok([first, cursor.take_number(what[1], most)?])
 }
 

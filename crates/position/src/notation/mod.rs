@@ -30,4 +30,7 @@ mod toguz;
 pub(crate) use cursor::{Cursor, Word};
 
 pub use kalah::moves::{KalahGame, KalahMove, KalahMoveMisfit, write_turn};
+pub use kalah::numbers::KalahReading;
+pub use kalah::places::PlaceMove;
 pub use toguz::moves::{ToguzMove, ToguzMoveMisfit};
+pub use toguz::squares::{Square, SquareMove, SquareMoveMisfit};

@@ -1,11 +1,13 @@
 //! A game as it was recorded.
 
 use super::tags::{Tag, Tags};
-use super::written_move::WrittenMove;
+use super::written_move::{MoveMisfit, WrittenMove};
 use crate::error::{ParseError, Place};
+use crate::notation::{ToguzMove, ToguzMoveMisfit};
 use crate::result::GameResult;
 use crate::toguz::ToguzState;
 use crate::variant::error::StateError;
+use crate::variant::history::GameHistory;
 use crate::variant::spec::GameSpec;
 use crate::variant::state::GameState;
 
@@ -136,6 +138,32 @@ impl GameRecord {
             Some(Tag { value, place, .. }) => place.refuse(expected, value),
             None => self.place.refuse(expected, ""),
         }
+    }
+
+    /// Plays a move of the record if it is legal and all that is written of it fits. In a record
+    /// that marks no tuzdik at all, none has to be marked.
+    pub(super) fn play_move(
+        &self,
+        recorded: &RecordedMove,
+        history: &mut GameHistory,
+    ) -> Result<(), MoveMisfit> {
+        match recorded.written.play(history) {
+            Err(MoveMisfit::Toguz(ToguzMoveMisfit::TuzdikUnmarked { .. }))
+                if !self.marks_tuzdiks() =>
+            {
+                history.push_legal(recorded.written.pit());
+                Ok(())
+            }
+            played => played,
+        }
+    }
+
+    fn marks_tuzdiks(&self) -> bool {
+        let is_marked =
+            |written| matches!(written, WrittenMove::Toguz(ToguzMove { tuzdik: true, .. }));
+        self.moves
+            .iter()
+            .any(|recorded| is_marked(recorded.written))
     }
 
     /// Whether there is nothing but a comment.

@@ -55,9 +55,8 @@ impl GameHistory {
     pub fn from_record(record: &GameRecord, default: &GameSpec) -> Result<Self, ParseError> {
         let mut history = Self::new(record.start(default)?);
         for recorded in &record.moves {
-            recorded
-                .written
-                .play(&mut history)
+            record
+                .play_move(recorded, &mut history)
                 .map_err(|misfit| misfit.at(recorded.written, recorded.place))?;
         }
         Ok(history)

@@ -16,11 +16,10 @@ use std::fmt;
 /// A recorded game as it was played through.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Replay {
-    /// The game as far as its moves fit: to the end, unless one does not.
+    /// The game as far as its moves are legal: to the end, unless one is not.
     pub history: GameHistory,
-    /// The misfits, in the order of the plies; empty if there are none. The first move
-    /// that does not fit ends the replay, since what follows is in another position than the
-    /// record's.
+    /// The misfits, in the order of the plies; empty if there are none. A legal move is played even
+    /// if its landing hole, its kazan or the mark of a tuzdik does not fit.
     pub misfits: Vec<Misfit>,
 }
 
@@ -181,8 +180,8 @@ fn usual_start(game: &GameSpec) -> GameState {
     })
 }
 
-/// Plays as many moves as fit. Numbers are compared too, and the first wrong one is named; it stops
-/// nothing.
+/// Plays as many moves as are legal. Of the parts of moves that do not fit, and of their numbers,
+/// the first of each kind is named: after it others of the kind mostly follow from it.
 fn play(record: &GameRecord, history: &mut GameHistory, misfits: &mut Vec<Misfit>) {
     let offset = usize::from(history.start().turn() == Side::Second);
     for (index, recorded) in record.moves.iter().enumerate() {
@@ -198,8 +197,20 @@ fn play(record: &GameRecord, history: &mut GameHistory, misfits: &mut Vec<Misfit
         {
             misfits.push(misfit(MisfitReason::Number { written, expected }));
         }
-        if let Err(reason) = recorded.written.play(history) {
+        let Err(reason) = record.play_move(recorded, history) else {
+            continue;
+        };
+        let is_legal = reason.is_of_legal_move();
+        if is_legal {
+            history.push_legal(recorded.written.pit());
+        }
+        let is_known = misfits.iter().any(
+            |misfit| matches!(&misfit.reason, MisfitReason::Move(known) if known.is_alike(&reason)),
+        );
+        if !is_legal || !is_known {
             misfits.push(misfit(MisfitReason::Move(reason)));
+        }
+        if !is_legal {
             return;
         }
     }

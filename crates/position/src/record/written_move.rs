@@ -1,19 +1,26 @@
 //! A move of either family as it stands in a record, and why it does not fit the game before it.
 
 use crate::error::{ParseError, Place};
-use crate::notation::{KalahMove, KalahMoveMisfit, ToguzMove, ToguzMoveMisfit};
+use crate::notation::{
+    KalahMove, KalahMoveMisfit, PlaceMove, SquareMove, SquareMoveMisfit, ToguzMove, ToguzMoveMisfit,
+};
 use crate::variant::history::GameHistory;
 use crate::variant::spec::GameSpec;
 use crate::variant::state::GameState;
 use std::fmt;
+use std::mem::discriminant;
 
 /// A move as it is written, before it is compared with any position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum WrittenMove {
     /// Of Kalah.
     Kalah(KalahMove),
+    /// Of Kalah, by its place around the board.
+    Place(PlaceMove),
     /// Of the Toguz family.
     Toguz(ToguzMove),
+    /// Of Toguz Kumalak, by squares.
+    Square(SquareMove),
 }
 
 /// Why a written move does not fit the game before it.
@@ -26,6 +33,9 @@ pub enum MoveMisfit {
     /// A move of the Toguz family.
     #[error(transparent)]
     Toguz(#[from] ToguzMoveMisfit),
+    /// A move by squares.
+    #[error(transparent)]
+    Square(#[from] SquareMoveMisfit),
     /// A move of one family in a game of the other.
     #[error("`{written}` is no move of {game}")]
     Family {
@@ -42,7 +52,9 @@ impl WrittenMove {
     pub const fn pit(&self) -> u32 {
         match self {
             Self::Kalah(written) => written.pit.wrapping_sub(1),
+            Self::Place(written) => written.pit,
             Self::Toguz(written) => written.from.wrapping_sub(1),
+            Self::Square(written) => written.from.hole,
         }
     }
 
@@ -56,8 +68,14 @@ impl WrittenMove {
             (Self::Kalah(written), GameState::Kalah { rules, state }) => {
                 written.check(&rules, &state, game.last_mover())?;
             }
+            (Self::Place(written), GameState::Kalah { rules, state }) => {
+                written.check(&rules, &state)?;
+            }
             (Self::Toguz(written), GameState::Toguz { rules, state }) => {
                 written.play(&rules, &state)?;
+            }
+            (Self::Square(written), GameState::Toguz { rules, state }) => {
+                written.check(&rules, &state)?;
             }
             (written, state) => {
                 let game = state.spec();
@@ -73,17 +91,42 @@ impl fmt::Display for WrittenMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Kalah(written) => written.fmt(f),
+            Self::Place(written) => written.fmt(f),
             Self::Toguz(written) => written.fmt(f),
+            Self::Square(written) => written.fmt(f),
         }
     }
 }
 
 impl MoveMisfit {
+    /// Whether the pit can be played all the same: only what is written beside it does not fit.
+    pub(super) const fn is_of_legal_move(&self) -> bool {
+        match self {
+            Self::Toguz(misfit) => !matches!(misfit, ToguzMoveMisfit::Illegal { .. }),
+            Self::Square(misfit) => matches!(misfit, SquareMoveMisfit::Landing { .. }),
+            Self::Kalah(_) | Self::Family { .. } => false,
+        }
+    }
+
+    /// Whether both are of the same variant, whatever moves they are about.
+    pub(super) fn is_alike(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Kalah(a), Self::Kalah(b)) => discriminant(a) == discriminant(b),
+            (Self::Toguz(a), Self::Toguz(b)) => discriminant(a) == discriminant(b),
+            (Self::Square(a), Self::Square(b)) => discriminant(a) == discriminant(b),
+            (a, b) => discriminant(a) == discriminant(b),
+        }
+    }
+
     /// The error at the place of the move's part that does not fit.
     pub(super) fn at(&self, written: WrittenMove, place: Place) -> ParseError {
         match self {
             Self::Kalah(misfit) => misfit.at(place),
             Self::Toguz(misfit) => misfit.at(&written.to_string(), place),
+            Self::Square(misfit) => match written {
+                WrittenMove::Square(written) => misfit.at(written, place),
+                _ => place.refuse("a move by squares", &written.to_string()),
+            },
             Self::Family { game, .. } => {
                 place.refuse(format!("a move of {game}"), &written.to_string())
             }

@@ -1,8 +1,9 @@
 //! The forms of game records, and what is refused of them.
 
+use mancala_position::random::SplitMix64;
 use mancala_position::record::{GameRecord, RecordedEnd, read_records, replay, write_records};
 use mancala_position::toguz::{ToguzGame, ToguzRules};
-use mancala_position::{GameHistory, GameResult, GameSpec, GameState, ParseError, Place};
+use mancala_position::{GameHistory, GameResult, GameSpec, GameState, ParseError, Place, Side};
 
 fn toguz() -> GameSpec {
     GameSpec::Toguz {
@@ -333,4 +334,128 @@ fn games_of_kalah_are_replayed_and_their_misfits_named() {
         assert_eq!(played.misfits[0].ply, ply, "{moves}");
         assert_eq!(played.plies(), ply - 1, "{moves}");
     }
+}
+
+/// Random games of Kalah, each played on from its start to the end.
+fn random_games_of_kalah(game: &GameSpec, count: u64) -> Vec<GameHistory> {
+    let mut random = SplitMix64::new(count);
+    (0..count)
+        .map(|_| {
+            let mut history = GameHistory::new(GameState::start(game).expect("a start"));
+            while !history.now().is_finished() {
+                let moves = history.now().moves();
+                let index = random.below(moves.len() as u64);
+                let mut moves = (0..).zip(moves);
+                let pit = moves
+                    .find_map(|(at, pit)| (at == index).then_some(pit))
+                    .expect("a legal move");
+                history.push(pit).expect("a legal move");
+            }
+            history
+        })
+        .collect()
+}
+
+/// The board as South's pits, South's store, North's pits, North's store.
+fn board_of(state: &GameState) -> Vec<u32> {
+    let GameState::Kalah { rules, state } = state else {
+        panic!("a state of Kalah");
+    };
+    let view = state.south_view();
+    let [south, north] = state.stores();
+    view.own_pits(rules)
+        .chain([south])
+        .chain(view.opponent_pits(rules))
+        .chain([north])
+        .collect()
+}
+
+/// The record of a text is the game, and stays it when it is written and read again.
+fn assert_is_game(text: &str, game: &GameSpec, history: &GameHistory) {
+    let records = read_records(text, game).expect(text);
+    assert_eq!(records.len(), 1, "{text}");
+    let again = read_records(&records[0].to_text(), game).expect("it was written");
+    for record in records.iter().chain(&again) {
+        let played = replay(record, game);
+        assert_eq!(played.misfits, [], "{text}");
+        assert_eq!(played.history.moves(), history.moves(), "{text}");
+        assert_eq!(played.history.start(), history.start(), "{text}");
+    }
+}
+
+#[test]
+fn games_of_kalah_are_read_by_places_as_json_and_from_protocol_logs() {
+    for game in ["kalah:6,4", "kalah:3,2", "kalah:4,3,capture=empty"] {
+        let game: GameSpec = game.parse().expect("a game");
+        for history in random_games_of_kalah(&game, 40) {
+            let states = history.states();
+            let places: Vec<String> = states
+                .iter()
+                .zip(history.moves())
+                .map(|(state, &pit)| {
+                    let GameState::Kalah { rules, .. } = state else {
+                        panic!("a state of Kalah");
+                    };
+                    let north = u32::from(state.to_move() == Side::Second);
+                    (pit + 1 + north * (rules.pits() + 1)).to_string()
+                })
+                .collect();
+            assert_is_game(&places.join(", "), &game, &history);
+            assert_is_game(&format!("[{}]", places.join(",")), &game, &history);
+            let pits: Vec<u32> = history.moves().iter().map(|pit| pit + 1).collect();
+            let object = serde_json::json!({ "moves": pits, "players": 2 });
+            assert_is_game(&object.to_string(), &game, &history);
+
+            let boards: Vec<Vec<u32>> = states.iter().map(board_of).collect();
+            assert_is_game(&serde_json::json!(boards).to_string(), &game, &history);
+            let step =
+                |board: &Vec<u32>| serde_json::json!([{"observation": {"board": board}}, {}]);
+            let steps: Vec<_> = boards.iter().map(step).collect();
+            let episode = serde_json::json!({ "name": "mancala", "steps": steps });
+            assert_is_game(&episode.to_string(), &game, &history);
+
+            for has_answers in [true, false] {
+                let log = protocol_log(&history, has_answers);
+                let south = |ply: &usize| states[*ply].to_move() == Side::First;
+                let last = (0..history.plies()).rfind(south).expect("South has moved");
+                let known = history.first_plies(if has_answers { last + 1 } else { last });
+                assert_is_game(&log, &game, &known);
+            }
+        }
+    }
+}
+
+/// The log of a client that plays South, with a first answer that another one replaces.
+fn protocol_log(history: &GameHistory, has_answers: bool) -> String {
+    let mut log = "< 0 kgp 1 0 1\n> 1@0 mode freeplay\n".to_owned();
+    for (state, pit) in history.states().iter().zip(history.moves()) {
+        let GameState::Kalah { rules, state } = state else {
+            panic!("a state of Kalah");
+        };
+        if state.to_move() == Side::First {
+            log += &format!("< 2 state {}\n", state.to_kgp(rules));
+            if has_answers {
+                log += &format!("> 4@2 move 1\n> 6@2 move {}\n> 8@2 yield\n", pit + 1);
+            }
+        }
+    }
+    log
+}
+
+#[test]
+fn json_that_is_no_game_is_refused() {
+    let kalah: GameSpec = "kalah:2,1".parse().expect("a game");
+    for (text, expected) in [
+        ("[1, 2", "JSON"),
+        ("{\"moves\": 7}", "a list of moves or boards"),
+        ("{\"players\": 2}", "an object with `moves`"),
+        ("[[1,1,0,1,1,0],[0,1,0,1,1,0]]", "as board 2"),
+        ("[1, [2]]", "a list of moves or boards"),
+    ] {
+        let error = read_records(text, &kalah).expect_err(text);
+        assert!(error.expected.contains(expected), "{text}: {error}");
+    }
+    let games = read_records("[[1], {\"moves\": \"2 1\"}]", &kalah).expect("two games");
+    assert_eq!(games.len(), 2);
+    assert_eq!(games[1].moves.len(), 2);
 }

@@ -1,8 +1,11 @@
 //! Real games, replayed: everything that is recorded of them must follow from the rules.
 
-use mancala_position::GameSpec;
-use mancala_position::record::{GameRecord, RecordedEnd, read_records, replay, write_records};
+use mancala_position::notation::ToguzMove;
+use mancala_position::record::{
+    GameRecord, RecordedEnd, WrittenMove, read_records, replay, write_records,
+};
 use mancala_position::toguz::{ToguzGame, ToguzRules};
+use mancala_position::{GameSpec, GameState};
 
 const ONLINE: &str = include_str!("../../../../solver-data/games/toguz-games-online.tsv");
 const MASTER: &str = include_str!("../../../../solver-data/games/toguz-games-master.tgk");
@@ -52,6 +55,67 @@ fn master_games_fit() {
     assert_all_fit(&records);
     let numbered = |record: &GameRecord| record.moves.iter().step_by(2).all(|m| m.number.is_some());
     assert!(records.iter().all(numbered));
+}
+
+/// All games, with each move rewritten by a function of the state before it.
+fn rewritten(
+    text: &str,
+    rewrite: impl Fn(&GameState, WrittenMove) -> WrittenMove,
+) -> Vec<GameRecord> {
+    let mut records = read(text);
+    for record in &mut records {
+        let played = replay(record, &toguz());
+        for (recorded, state) in record.moves.iter_mut().zip(played.history.states()) {
+            recorded.written = rewrite(state, recorded.written);
+        }
+    }
+    records
+}
+
+fn by_numbers(written: WrittenMove) -> ToguzMove {
+    match written {
+        WrittenMove::Toguz(written) => written,
+        _ => panic!("the files have moves by numbers"),
+    }
+}
+
+#[test]
+fn without_marks_of_tuzdiks_and_as_bare_holes_they_fit() {
+    for text in [ONLINE, MASTER] {
+        let unmarked = |_: &GameState, written| {
+            WrittenMove::Toguz(ToguzMove {
+                tuzdik: false,
+                ..by_numbers(written)
+            })
+        };
+        assert_all_fit(&rewritten(text, unmarked));
+        let bare = |_: &GameState, written| {
+            WrittenMove::Toguz(ToguzMove {
+                landing: None,
+                tuzdik: false,
+                ..by_numbers(written)
+            })
+        };
+        assert_all_fit(&rewritten(text, bare));
+    }
+}
+
+#[test]
+fn by_squares_they_are_written_and_read_back() {
+    for text in [ONLINE, MASTER] {
+        let records = rewritten(text, |state, written| match state {
+            GameState::Toguz { rules, state } => {
+                let hole = by_numbers(written).from - 1;
+                WrittenMove::Square(state.write_squares(rules, hole).expect("a legal move"))
+            }
+            GameState::Kalah { .. } => panic!("a game of Toguz Kumalak"),
+        });
+        assert_all_fit(&records);
+        let again = read(&write_records(&records));
+        assert_all_fit(&again);
+        let written = |r: &GameRecord| r.moves.iter().map(|m| m.written).collect::<Vec<_>>();
+        assert!(again.iter().map(written).eq(records.iter().map(written)));
+    }
 }
 
 #[test]

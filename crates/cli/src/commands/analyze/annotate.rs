@@ -118,7 +118,7 @@ struct Expected {
     line: Vec<u32>,
 }
 
-/// Plays a game through, all of whose moves have to fit.
+/// Plays a game through, all of whose moves have to be legal.
 fn played(number: usize, spec: &GameSpec, record: &GameRecord) -> Result<GameHistory, Failure> {
     let replayed = replay(record, spec);
     for misfit in &replayed.misfits {
@@ -127,7 +127,7 @@ fn played(number: usize, spec: &GameSpec, record: &GameRecord) -> Result<GameHis
             MisfitReason::Start(error) => {
                 return Err(refuse(&format_args!("game {number}: its start: {error}")));
             }
-            MisfitReason::Move(error) => {
+            MisfitReason::Move(error) if misfit.ply > replayed.plies() => {
                 let message = format!("game {number}, ply {}: {error}", misfit.ply);
                 return Err(refuse(&message).hint("`mancala replay` checks the records of a file"));
             }
@@ -162,7 +162,7 @@ fn annotate(
     for (index, pair) in expected.windows(2).enumerate() {
         let (state, next) = (&states[index], &states[index + 1]);
         let same = state.to_move() == next.to_move();
-        let played = match (record.moves[index].written.pit(), pair[0].line.first()) {
+        let played = match (history.moves()[index], pair[0].line.first()) {
             // The search before the move has evaluated the best one.
             (pit, Some(&best)) if pit == best => pair[0].clone(),
             _ if same => pair[1].clone(),

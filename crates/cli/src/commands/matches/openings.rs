@@ -101,7 +101,9 @@ impl Openings {
         }
         let start = match GameState::start(game) {
             Err(StateError::NoStart { .. }) if self.openings.is_some() => empty(game),
-            start => start.map_err(|error| no_state(error, None, "give positions with --openings")),
+            start => {
+                start.map_err(|error| no_state(error, game, None, "give positions with --openings"))
+            }
         }?;
         if let Some(path) = &self.openings {
             return listed(
@@ -138,7 +140,8 @@ fn empty(game: &GameSpec) -> Result<GameState, Failure> {
         },
         other @ GameSpec::Toguz { .. } => other,
     };
-    GameState::start(&with_seeds).map_err(|error| no_state(error, None, "give a file of games"))
+    GameState::start(&with_seeds)
+        .map_err(|error| no_state(error, &with_seeds, None, "give a file of games"))
 }
 
 /// The openings of a list, shuffled by the seed.

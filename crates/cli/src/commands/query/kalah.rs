@@ -43,6 +43,8 @@ struct Answer {
     board: String,
     #[serde(skip)]
     mover: &'static str,
+    #[serde(skip)]
+    goes_on: bool,
 }
 
 #[derive(Serialize)]
@@ -208,6 +210,7 @@ impl Answer {
             database: database.into(),
             board: state.draw(rules),
             mover: kalah::player(state.to_move()),
+            goes_on: state.goes_on_if_on_turn(rules),
         }
     }
 }
@@ -242,6 +245,9 @@ impl Report for Answer {
         text.push('\n');
         if self.moves.is_empty() {
             text.push_str("The game is over.\n");
+            if self.goes_on {
+                text.push_str("With the option end=on-turn it goes on.\n");
+            }
             return text;
         }
         let moves = self

@@ -27,10 +27,12 @@ Examples:
   mancala replay --follow solver-data/games/toguz-games-master.tgk
   mancala replay --game kalah:6,4 --follow own.tgk
 
-Read are TGK (tags as in PGN, moves in numbered pairs), PlayOK's move text, games of Kalah as `mancala play` and
-`mancala match` save them, and tab-separated tables whose header row names a column `moves`. Compared are landing holes, tuzdiks, kazans, ends and results, as far as a record
-gives them. With --follow, every position that the database reaches is looked up too: what each move was worth, and
-whether the kazans at the end are those that the database gives.";
+Read are TGK (tags as in PGN, moves in numbered pairs), PlayOK's move text, bare holes, PlayStrategy's squares, games of
+Kalah as `mancala play` and `mancala match` save them, by pits or by places around the board (OpenSpiel), JSON lists of
+moves or boards, logs of the Kalah Game Protocol, and tab-separated tables whose header row names a column `moves`.
+Compared are landing holes, tuzdiks, kazans, ends and results, as far as a record gives them; a legal move is played
+even if what is written beside it does not fit. With --follow, every position that the database reaches is looked up
+too: what each move was worth, and whether the kazans at the end are those that the database gives.";
 
 /// Play recorded games through and report what does not fit the rules
 ///

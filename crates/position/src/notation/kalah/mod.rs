@@ -1,4 +1,7 @@
 //! Positions and moves of Kalah as text.
 
+mod board;
 pub(super) mod moves;
-pub(super) mod position;
+pub(super) mod numbers;
+pub(super) mod places;
+mod position;

@@ -59,6 +59,7 @@ impl KalahMove {
             pit: self.pit,
             legal,
             to_move: state.to_move(),
+            goes_on: state.goes_on_if_on_turn(rules),
         })
     }
 }
@@ -82,8 +83,16 @@ pub enum KalahMoveMisfit {
         /// The pit's number.
         pit: u32,
     },
+    /// The move, by its place around the board, is one of the player who is not to move.
+    #[error("place {number} is no pit of {to_move}'s, who is to move")]
+    OtherSide {
+        /// The number of the place.
+        number: u32,
+        /// The side to move.
+        to_move: Side,
+    },
     /// The move is not legal.
-    #[error("pit {pit} cannot be played: expected {}", expected_pit(*legal, *to_move))]
+    #[error("pit {pit} cannot be played: expected {}", expected_pit(*legal, *to_move, *goes_on))]
     Illegal {
         /// The pit's number.
         pit: u32,
@@ -91,6 +100,8 @@ pub enum KalahMoveMisfit {
         legal: Moves,
         /// The side to move.
         to_move: Side,
+        /// Whether the game is over, and would go on if it ended on turn.
+        goes_on: bool,
     },
 }
 
@@ -105,11 +116,15 @@ impl KalahMoveMisfit {
                 };
                 dash.refuse(TURN_OVER, "-")
             }
+            Self::OtherSide { number, to_move } => {
+                place.refuse(format!("a pit of {to_move}'s"), &number.to_string())
+            }
             Self::Illegal {
                 pit,
                 legal,
                 to_move,
-            } => place.refuse(expected_pit(*legal, *to_move), &pit.to_string()),
+                goes_on,
+            } => place.refuse(expected_pit(*legal, *to_move, *goes_on), &pit.to_string()),
         }
     }
 }
@@ -137,9 +152,14 @@ pub fn write_turn(moves: &[u32]) -> String {
 }
 
 /// The legal moves, for an error message: `a pit of South's that holds seeds (1, 2, 6)`.
-fn expected_pit(moves: Moves, to_move: Side) -> String {
+fn expected_pit(moves: Moves, to_move: Side, goes_on: bool) -> String {
     if moves.is_empty() {
-        return "the end, since the game is over".to_owned();
+        let option = if goes_on {
+            " (with the option end=on-turn it goes on)"
+        } else {
+            ""
+        };
+        return format!("the end, since the game is over{option}");
     }
     let name = match to_move {
         Side::First => "South",
@@ -167,7 +187,10 @@ fn take_move(
             game.moves.push(pit);
             Ok(())
         }
-        _ => Err(word.refuse(expected_pit(legal, game.end.to_move()))),
+        _ => {
+            let goes_on = game.end.goes_on_if_on_turn(rules);
+            Err(word.refuse(expected_pit(legal, game.end.to_move(), goes_on)))
+        }
     }
 }
 

@@ -1,40 +1,13 @@
 //! Kalah positions: the position line, and the board of the Kalah Game Protocol.
 
-use crate::error::{ParseError, PositionError};
-use crate::kalah::{KalahPosition, KalahRules, KalahState, MAX_STORE};
-use crate::notation::cursor::{Cursor, Number, passing, take_pair, take_row};
-use crate::row::MAX_SEEDS;
+use super::board::{board, state};
+use super::numbers;
+use crate::error::ParseError;
+use crate::kalah::{KalahRules, KalahState, MAX_STORE};
+use crate::notation::cursor::{Cursor, take_pair, take_row};
 use crate::side::Side;
 
 const STORES: [&str; 2] = ["South's store", "North's store"];
-
-fn values(row: &[Number<'_>]) -> Vec<u32> {
-    row.iter().map(|number| number.value).collect()
-}
-
-/// South's view of the board, refused at the pit where there are too many seeds.
-fn board(
-    rules: &KalahRules,
-    south: &[Number<'_>],
-    north: &[Number<'_>],
-) -> Result<KalahPosition, ParseError> {
-    KalahPosition::new(rules, &values(south), &values(north)).map_err(|error| {
-        let word = passing(south.iter().chain(north), MAX_SEEDS).unwrap_or(south[0].word);
-        let (expected, found) = match error {
-            PositionError::TooMany { found, most } => (
-                format!("at most {most} seeds on the board"),
-                format!("{found} seeds"),
-            ),
-            other => ("a position of the game".to_owned(), other.to_string()),
-        };
-        word.place.refuse(expected, &found)
-    })
-}
-
-fn state(position: KalahPosition, stores: [Number<'_>; 2], to_move: Side) -> KalahState {
-    KalahState::with_stores(position, stores.map(|store| store.value), to_move)
-        .expect("a store is read only up to MAX_STORE")
-}
 
 fn join(pits: impl Iterator<Item = u32>) -> String {
     pits.map(|seeds| seeds.to_string())
@@ -43,19 +16,24 @@ fn join(pits: impl Iterator<Item = u32>) -> String {
 }
 
 impl KalahState {
-    /// Reads a position: a line, as [`KalahState::to_text`] writes it, or a board of the Kalah Game
-    /// Protocol, which begins with `<`.
+    /// Reads a position: a line, as [`KalahState::to_text`] writes it, a board of the Kalah Game
+    /// Protocol, which begins with `<`, or plain numbers that stand for one position only, see
+    /// [`KalahState::readings`].
     ///
     /// In a line stand South's pits, North's pits (each player's from his own left), the stores and
-    /// the side to move, as in `4,4,4,4,4,4/4,4,4,4,4,4 0,0 s`.
+    /// the side to move, as in `4,4,4,4,4,4/4,4,4,4,4,4 0,0 s`. Rows alone have empty stores and
+    /// South to move.
     ///
     /// # Errors
     ///
     /// [`ParseError`] at the place that has not this form, at the pit with which the board holds
-    /// more than [`MAX_SEEDS`] seeds, or at a store of more than [`MAX_STORE`].
+    /// more than [`MAX_SEEDS`](crate::row::MAX_SEEDS) seeds, or at a store of more than
+    /// [`MAX_STORE`].
     pub fn from_text(rules: &KalahRules, text: &str) -> Result<Self, ParseError> {
         if text.trim_start().starts_with('<') {
             Self::from_kgp(rules, text)
+        } else if numbers::is_list(text) {
+            Self::from_numbers(rules, text)
         } else {
             Self::from_line(rules, text)
         }
@@ -65,8 +43,13 @@ impl KalahState {
         let mut cursor = Cursor::new(text);
         cursor.skip_spaces();
         let south = take_row(&mut cursor, "South's pit", rules.pits())?;
-        cursor.take('/', "`/` and North's row")?;
+        cursor.take_spaced('/', "`/` and North's row")?;
         let north = take_row(&mut cursor, "North's pit", rules.pits())?;
+        let mut rest = cursor;
+        rest.skip_spaces();
+        if rest.is_at_end() {
+            return Ok(Self::new(board(rules, &south, &north)?));
+        }
         cursor.take_gap("the stores")?;
         let stores = take_pair(&mut cursor, STORES, MAX_STORE)?;
         cursor.take_gap("the side to move, `s` or `n`")?;
@@ -110,20 +93,20 @@ impl KalahState {
     pub fn from_kgp(rules: &KalahRules, text: &str) -> Result<Self, ParseError> {
         let mut cursor = Cursor::new(text);
         cursor.skip_spaces();
-        cursor.take('<', "`<` and the board")?;
+        cursor.take_spaced('<', "`<` and the board")?;
         let pits = rules.pits();
         let expected = format!("{pits}, the pits a side");
         let found = cursor.take_number(&expected, u32::MAX)?;
         if found.value != pits {
             return Err(found.word.refuse(expected));
         }
-        cursor.take(',', "`,` and the stores")?;
+        cursor.take_spaced(',', "`,` and the stores")?;
         let stores = take_pair(&mut cursor, STORES, MAX_STORE)?;
-        cursor.take(',', "`,` and South's pits")?;
+        cursor.take_spaced(',', "`,` and South's pits")?;
         let south = take_row(&mut cursor, "South's pit", pits)?;
-        cursor.take(',', "`,` and North's pits")?;
+        cursor.take_spaced(',', "`,` and North's pits")?;
         let north = take_row(&mut cursor, "North's pit", pits)?;
-        cursor.take('>', "`>`")?;
+        cursor.take_spaced('>', "`>`")?;
         cursor.finish()?;
         let position = board(rules, &south, &north)?;
         Ok(state(position, stores, Side::First))

@@ -1,12 +1,14 @@
 //! Toguz moves: from-hole and landing-hole digits, `x` for a new tuzdik (`76`, `93x`); a bare
 //! from-hole digit and PlayOK's `76(10)` and `64X` are read too.
 
+use super::landing::landing_hole;
+use super::squares::SquareMove;
 use crate::error::{ParseError, Place};
 use crate::game::Game;
 use crate::moves::Moves;
 use crate::notation::cursor::{Cursor, Word};
 use crate::side::Side;
-use crate::toguz::{Toguz, ToguzPosition, ToguzRules, ToguzState, sow};
+use crate::toguz::{Toguz, ToguzPosition, ToguzRules, ToguzState};
 use std::fmt;
 
 /// A move of the Toguz family as it is written, before it is compared with any position.
@@ -54,7 +56,8 @@ impl ToguzMove {
         })
     }
 
-    /// Plays the move if it is legal and all that is written fits.
+    /// Plays the move if it is legal and all that is written fits. Where the landing hole is left
+    /// out, the mark of a new tuzdik may be left out too.
     ///
     /// # Errors
     ///
@@ -91,7 +94,9 @@ impl ToguzMove {
         }
         match (self.tuzdik, makes_tuzdik(state, &after)) {
             (true, false) => Err(ToguzMoveMisfit::NoTuzdik { landing }),
-            (false, true) => Err(ToguzMoveMisfit::TuzdikUnmarked { landing }),
+            (false, true) if self.landing.is_some() => {
+                Err(ToguzMoveMisfit::TuzdikUnmarked { landing })
+            }
             _ => Ok(after),
         }
     }
@@ -150,7 +155,7 @@ pub enum ToguzMoveMisfit {
         /// The hole that the last ball falls into.
         landing: u32,
     },
-    /// A tuzdik is made and not marked.
+    /// A tuzdik is made and not marked, behind a landing hole.
     #[error("a tuzdik is made in hole {landing}, and not marked")]
     TuzdikUnmarked {
         /// The hole of the new tuzdik.
@@ -204,8 +209,7 @@ impl ToguzMoveMisfit {
 /// The number of the hole, in whichever row, that the last ball from this hole (by index) falls
 /// into.
 fn landing(rules: &ToguzRules, position: &ToguzPosition, hole: u32) -> u32 {
-    let balls = position.own_hole(hole);
-    sow(rules.holes(), rules.origin, hole, balls).last % rules.holes() + 1
+    landing_hole(rules, position, hole).1 + 1
 }
 
 /// Whether the player who was to move before has made a tuzdik.
@@ -221,8 +225,8 @@ fn makes_tuzdik(before: &ToguzState, after: &ToguzState) -> bool {
 }
 
 impl ToguzState {
-    /// Reads a move and gives its hole by index from 0. The landing hole may be left out, and so
-    /// may the mark of a new tuzdik; whatever is written must fit.
+    /// Reads a move, also by squares (`f1e2`), and gives its hole by index from 0. The landing hole
+    /// may be left out, and so may the mark of a new tuzdik; whatever is written must fit.
     ///
     /// # Errors
     ///
@@ -232,6 +236,13 @@ impl ToguzState {
         let mut cursor = Cursor::new(text);
         cursor.skip_spaces();
         let word = cursor.take_while(|c| !c.is_whitespace());
+        if let Some(squares) = SquareMove::from_word(word) {
+            cursor.finish()?;
+            return match squares.check(rules, self) {
+                Ok(()) => Ok(squares.from.hole),
+                Err(misfit) => Err(misfit.at(squares, word.place)),
+            };
+        }
         let written = ToguzMove::from_word(word)?;
         cursor.finish()?;
         match written.play(rules, self) {

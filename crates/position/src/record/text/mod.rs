@@ -1,5 +1,8 @@
 //! Files of game records, read in any of their forms and written.
 
+#[cfg(feature = "json")]
+mod json;
+mod kgp;
 mod moves;
 mod table;
 mod tags;
@@ -27,7 +30,9 @@ impl GameRecord {
 /// column `moves`. Everything else is tags and moves as in PGN: a `%` at the start of a line and a
 /// `;` anywhere between moves make the rest of the line a comment, as does a pair of braces, over
 /// lines if need be. A game begins with its tags, or with a move behind the result of the game
-/// before, with what follows the result on its line.
+/// before, with what follows the result on its line. With the feature `json`, lists and objects of
+/// JSON are games too: lists of moves, or of boards of Kalah. A log of the Kalah Game Protocol is
+/// read where the default is a game of Kalah.
 ///
 /// The moves of a record that names no game are read as those of the default.
 ///
@@ -38,6 +43,13 @@ pub fn read_records(text: &str, default: &GameSpec) -> Result<Vec<GameRecord>, P
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if table::is_table(text) {
         return table::read(text, default);
+    }
+    #[cfg(feature = "json")]
+    if json::is_json(text) {
+        return json::read(text, default);
+    }
+    if kgp::is_log(text) {
+        return kgp::read(text, default);
     }
     let mut cursor = Cursor::new(text);
     let mut records = Vec::new();
@@ -95,7 +107,9 @@ fn write(record: &GameRecord, next: Option<&GameRecord>, text: &mut String) -> f
         writeln!(text, "{}", braced(&record.comment))?;
     }
     let moves = &record.moves;
-    if let Some(WrittenMove::Kalah(_)) = moves.first().map(|first| first.written) {
+    if let Some(WrittenMove::Kalah(_) | WrittenMove::Place(_)) =
+        moves.first().map(|first| first.written)
+    {
         return write_turns(moves, record.closing, text);
     }
     write_pairs(moves, usize::from(record.begins_with_second()), text)?;

@@ -3,7 +3,7 @@
 
 use super::tags::{skip_spaces_and_lines, take_comment};
 use crate::error::ParseError;
-use crate::notation::{Cursor, KalahMove, ToguzMove, Word};
+use crate::notation::{Cursor, KalahMove, PlaceMove, SquareMove, ToguzMove, Word};
 use crate::record::game_record::{GameRecord, RecordedMove};
 use crate::record::written_move::WrittenMove;
 use crate::result::GameResult;
@@ -57,8 +57,12 @@ fn take_toguz(
     let (found, word) = split_number(word)?;
     *number = found.or(*number);
     if !word.text.is_empty() {
+        let written = match SquareMove::from_word(word) {
+            Some(squares) => WrittenMove::Square(squares),
+            None => WrittenMove::Toguz(ToguzMove::from_word(word)?),
+        };
         record.moves.push(RecordedMove {
-            written: WrittenMove::Toguz(ToguzMove::from_word(word)?),
+            written,
             place: word.place,
             number: number.take(),
             comment: String::new(),
@@ -80,6 +84,22 @@ fn take_kalah(word: Word<'_>, record: &mut GameRecord) -> Result<(), ParseError>
     Ok(())
 }
 
+/// Reads moves of Kalah by their places around the board if they cannot be meant by the numbers of
+/// their pits: some number is beyond the pits of a side, and all are pits of either side.
+fn number_by_places(record: &mut GameRecord, pits: u32) {
+    let place = |recorded: &RecordedMove| match recorded.written {
+        WrittenMove::Kalah(KalahMove { pit, joined: false }) => PlaceMove::new(pits, pit),
+        _ => None,
+    };
+    let places: Option<Vec<PlaceMove>> = record.moves.iter().map(place).collect();
+    let Some(places) = places else { return };
+    if places.iter().any(|place| place.number() > pits) {
+        for (recorded, place) in record.moves.iter_mut().zip(places) {
+            recorded.written = WrittenMove::Place(place);
+        }
+    }
+}
+
 /// Takes the moves of one game as far as they go: to the end, the next tags, or behind the result.
 /// A record that names no game is of the default.
 pub(super) fn take_moves(
@@ -88,6 +108,18 @@ pub(super) fn take_moves(
     default: &GameSpec,
 ) -> Result<(), ParseError> {
     let game = record.game(default);
+    take_words(cursor, record, &game)?;
+    if let GameSpec::Kalah { rules, .. } = game {
+        number_by_places(record, rules.pits());
+    }
+    Ok(())
+}
+
+fn take_words(
+    cursor: &mut Cursor<'_>,
+    record: &mut GameRecord,
+    game: &GameSpec,
+) -> Result<(), ParseError> {
     let mut number = None;
     loop {
         skip_spaces_and_lines(cursor);
@@ -100,7 +132,11 @@ pub(super) fn take_moves(
             }
             Some(_) => {}
         }
-        let word = cursor.take_while(|c| !c.is_whitespace() && !matches!(c, '{' | ';'));
+        let word = cursor.take_while(|c| !c.is_whitespace() && !matches!(c, '{' | ';' | ','));
+        if word.text.is_empty() {
+            cursor.take(',', "a move")?;
+            continue;
+        }
         if let Some(result) = closing(word) {
             record.closing = result;
             return take_comments_of_line(cursor, record);
