@@ -50,8 +50,8 @@ pub use proof::toguz::{
 };
 pub use prover::{
     DatabasePlan, KalahProof, KalahProver, KnownGuarantees, PreparedComparison, PreparedKalahProof,
-    PreparedToguzProof, ProofDatabase, ProofEvent, ProofObserver, ProofPlan, ProverError,
-    Resources, ToguzProof, ToguzProver,
+    PreparedToguzProof, ProofDatabase, ProofEvent, ProofObserver, ProofPlan, ProofSeries,
+    ProverError, Resources, ToguzProof, ToguzProver,
 };
 pub use table_memory::TableMemoryError;
 pub use threads::MAX_THREADS;

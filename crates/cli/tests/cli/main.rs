@@ -2,6 +2,7 @@
 
 mod analyze;
 mod archives;
+mod batches;
 mod bench;
 mod databases;
 mod engine;

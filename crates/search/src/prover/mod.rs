@@ -16,7 +16,7 @@ pub use error::ProverError;
 pub use event::{ProofEvent, ProofObserver};
 pub use kalah::{
     DatabasePlan, KalahProof, KalahProver, PreparedComparison, PreparedKalahProof, ProofDatabase,
-    ProofPlan,
+    ProofPlan, ProofSeries,
 };
 pub use resources::Resources;
 pub use toguz::{KnownGuarantees, PreparedToguzProof, ToguzProof, ToguzProver};

@@ -1,6 +1,7 @@
 //! The arguments of `mancala analyze`.
 
 use crate::args::{Db, Threads};
+use crate::batch::Batch;
 use crate::text::duration;
 use crate::text::size::parse_table_bytes;
 use clap::Args;
@@ -58,14 +59,10 @@ pub(crate) struct Arguments {
     /// Search without a database, even if there is one
     #[arg(long, conflicts_with = "db")]
     pub(super) no_db: bool,
-    /// Read positions, one a line, and answer each with a line of JSON
-    #[arg(long, conflicts_with = "record")]
-    pub(super) jsonl: bool,
-    /// The file of the positions of --jsonl; - is stdin
-    #[arg(long, value_name = "FILE", default_value = "-", requires = "jsonl")]
-    pub(super) positions: String,
+    #[command(flatten)]
+    pub(super) batch: Batch,
     /// Annotate the games of a file of records, and write them as TGK with comments; - is stdin
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "jsonl")]
     pub(super) record: Option<String>,
 }
 

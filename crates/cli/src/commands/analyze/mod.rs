@@ -25,7 +25,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     if let Some(file) = &arguments.record {
         return annotate::run(arguments, file, &game, output);
     }
-    if arguments.jsonl {
+    if arguments.batch.jsonl {
         return batch::run(arguments, &game, output);
     }
     let state = game::state(&game, arguments.position.as_deref())?;

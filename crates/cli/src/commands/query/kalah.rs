@@ -1,18 +1,18 @@
 //! `mancala query` for Kalah: values from the database, or by search above it.
 
-use super::arguments::{Arguments, LIMIT};
+use super::arguments::Arguments;
 use crate::args::game;
 use crate::failure::{Failure, Kind};
 use crate::output::{Output, Report};
 use crate::progress::Progress;
 use crate::proof::DatabaseEntry;
-use crate::status::Stop;
+use crate::status::{Status, Stop};
 use crate::text::duration::shown;
 use crate::text::kalah;
 use crate::text::layout::{move_table, wrapped};
 use crate::text::numbers::signed;
 use crate::text::style::Style;
-use mancala_endgame::{Database, Tablebase};
+use mancala_endgame::{Database, NoTablebase, Tablebase};
 use mancala_position::Game;
 use mancala_position::kalah::{KalahPosition, KalahRules, KalahState};
 use mancala_position::notation::write_turn;
@@ -38,7 +38,7 @@ struct Answer {
     source: Source,
     /// The margin of the final stores with best play, South's less North's.
     final_margin_seeds: i64,
-    database: DatabaseEntry,
+    database: Option<DatabaseEntry>,
     #[serde(skip)]
     board: String,
     #[serde(skip)]
@@ -53,29 +53,40 @@ struct Move {
     value_seeds: i32,
 }
 
-/// The bytes of the transposition table of the search.
-const TABLE_BYTES: u64 = 256 << 20;
+/// The largest transposition table of a search.
+const MOST_TABLE_BYTES: u64 = 256 << 20;
+
+/// Answers questions about positions of one game.
+struct Lookup<'a> {
+    rules: &'a KalahRules,
+    database: Option<ProofDatabase>,
+    limit: Duration,
+    output: &'a Output,
+}
 
 pub(super) fn run(
     rules: &KalahRules,
     arguments: &Arguments,
     output: &Output,
-) -> Result<(), Failure> {
-    let state = game::kalah_position(rules, &arguments.position)?;
-    let database = ProofDatabase::existing(arguments.db.open(rules)?);
-    let values = if state.position().seeds() <= database.most_seeds() {
-        from_database(database.database(), &state.position())?
-    } else {
-        let limit = arguments.stop_after.unwrap_or(LIMIT);
-        let progress = Progress::new(output, "nodes", Some(limit));
-        by_search(&database, &state.position(), &progress).map_err(|failure| {
-            match failure.kind {
-                Kind::Interrupted(Stop::Deadline) => not_in_time(&database, &state, limit),
-                _ => failure,
-            }
-        })?
+) -> Result<Status, Failure> {
+    let position = arguments
+        .position()
+        .map(|text| game::kalah_position(rules, text))
+        .transpose()?;
+    let lookup = Lookup {
+        rules,
+        database: arguments.db.expect(rules)?.map(ProofDatabase::existing),
+        limit: arguments.limit(),
+        output,
     };
-    output.report(&Answer::new(&database, &state, &values))
+    if let Some(state) = position {
+        output.report(&lookup.answer(&state)?)?;
+        return Ok(Status::Done);
+    }
+    arguments.batch.answer(output, |text| {
+        let state = game::kalah_position(rules, text)?;
+        output.json(&lookup.answer(&state)?)
+    })
 }
 
 /// The value of a position and of each of its moves, by pit.
@@ -122,49 +133,100 @@ fn from_database(
     })
 }
 
-/// The values proved by search on the database.
-fn by_search(
-    database: &ProofDatabase,
-    position: &KalahPosition,
-    progress: &Progress,
-) -> Result<Values, Failure> {
-    let rules = database.database().rules();
-    let options = SolveOptions {
-        table_bytes: TABLE_BYTES,
-        value_only: true,
-        ..SolveOptions::default()
-    };
-    let value_of = |position: &KalahPosition| {
-        solve(rules, position, database, &options, progress)
-            .map(|solution| solution.value)
-            .map_err(|error| progress.explain_proof(error))
-    };
-    let moves = values_of_moves(rules, position, value_of)?;
-    let best = moves.iter().map(|&(_, value)| value).max();
-    Ok(Values {
-        value: match best {
-            Some(best) => best,
-            None => value_of(position)?,
-        },
-        moves,
-        source: Source::Search,
-    })
-}
+impl Lookup<'_> {
+    fn answer(&self, state: &KalahState) -> Result<Answer, Failure> {
+        let position = &state.position();
+        let values = match &self.database {
+            Some(database) if position.seeds() <= database.most_seeds() => {
+                from_database(database.database(), position)?
+            }
+            _ => self.search(state)?,
+        };
+        Ok(Answer::new(self, state, &values))
+    }
 
-fn not_in_time(database: &ProofDatabase, state: &KalahState, limit: Duration) -> Failure {
-    let rules = database.database().rules();
-    Failure::new(
-        Kind::Limit,
-        format_args!(
-            "the position has {} seeds and the database {}: search between them has not ended in {}",
-            state.position().seeds(),
-            database.most_seeds(),
-            shown(limit)
-        ),
-    )
-    .hint(format_args!(
-        "--stop-after gives it more time; `mancala build {rules} --seeds N` makes the database larger"
-    ))
+    /// The values by search, on the database if there is one.
+    fn search(&self, state: &KalahState) -> Result<Values, Failure> {
+        let progress = Progress::new(self.output, "nodes", Some(self.limit));
+        let position = &state.position();
+        let searched = match &self.database {
+            Some(database) => self.search_on(database, position, &progress),
+            None => self.search_on(&NoTablebase, position, &progress),
+        };
+        searched.map_err(|failure| match failure.kind {
+            Kind::Interrupted(Stop::Deadline) => self.not_in_time(state),
+            _ => failure,
+        })
+    }
+
+    fn search_on(
+        &self,
+        tablebase: &impl Tablebase<KalahPosition>,
+        position: &KalahPosition,
+        progress: &Progress,
+    ) -> Result<Values, Failure> {
+        let options = SolveOptions {
+            table_bytes: self.table_bytes(position),
+            value_only: true,
+            ..SolveOptions::default()
+        };
+        let value_of = |position: &KalahPosition| {
+            solve(self.rules, position, tablebase, &options, progress)
+                .map(|solution| solution.value)
+                .map_err(|error| progress.explain_proof(error))
+        };
+        let moves = values_of_moves(self.rules, position, value_of)?;
+        let best = moves.iter().map(|&(_, value)| value).max();
+        Ok(Values {
+            value: match best {
+                Some(best) => best,
+                None => value_of(position)?,
+            },
+            moves,
+            source: Source::Search,
+        })
+    }
+
+    /// The seeds of the largest layer that can be looked up; none without a database.
+    fn most_seeds(&self) -> Option<u32> {
+        self.database.as_ref().map(Tablebase::most_seeds)
+    }
+
+    /// The size of a table that few positions with so many seeds above the database fill: clearing a
+    /// large one takes longer than most searches.
+    fn table_bytes(&self, position: &KalahPosition) -> u64 {
+        let known = self.most_seeds().unwrap_or(0);
+        let above = position.seeds().saturating_sub(known);
+        MOST_TABLE_BYTES.min(1 << (18 + above.min(20)))
+    }
+
+    fn not_in_time(&self, state: &KalahState) -> Failure {
+        let rules = self.rules;
+        let seeds = state.position().seeds();
+        let limit = shown(self.limit);
+        match self.most_seeds() {
+            Some(most) => Failure::new(
+                Kind::Limit,
+                format_args!(
+                    "the position has {seeds} seeds and the database {most}: search between them has \
+                     not ended in {limit}"
+                ),
+            )
+            .hint(format_args!(
+                "--stop-after gives it more time; `mancala build {rules} --seeds N` makes the database \
+                 larger"
+            )),
+            None => Failure::new(
+                Kind::Limit,
+                format_args!(
+                    "there is no database, and search of the {seeds} seeds has not ended in {limit}"
+                ),
+            )
+            .hint(format_args!(
+                "--stop-after gives it more time; `mancala build {rules} --seeds 16` makes a database"
+            )),
+        }
+    }
 }
 
 /// The value of each legal move, from the value of its successor.
@@ -186,8 +248,8 @@ fn values_of_moves(
 }
 
 impl Answer {
-    fn new(database: &ProofDatabase, state: &KalahState, values: &Values) -> Self {
-        let rules = database.database().rules();
+    fn new(lookup: &Lookup<'_>, state: &KalahState, values: &Values) -> Self {
+        let rules = lookup.rules;
         let best = values
             .moves
             .iter()
@@ -207,7 +269,7 @@ impl Answer {
                 .collect(),
             source: values.source,
             final_margin_seeds: kalah::final_margin(state, values.value),
-            database: database.into(),
+            database: lookup.database.as_ref().map(DatabaseEntry::from),
             board: state.draw(rules),
             mover: kalah::player(state.to_move()),
             goes_on: state.goes_on_if_on_turn(rules),
@@ -217,9 +279,10 @@ impl Answer {
 
 impl Report for Answer {
     fn text(&self, style: Style) -> String {
-        let search = match self.source {
-            Source::Database => "",
-            Source::Search => "search above the ",
+        let source = match (self.source, &self.database) {
+            (_, None) => "search without a database".to_owned(),
+            (Source::Database, Some(database)) => database.words(),
+            (Source::Search, Some(database)) => format!("search above the {}", database.words()),
         };
         let mut text = format!("{}\n{}\n", style.bold(&self.game), self.board);
         for (head, words) in [
@@ -238,7 +301,7 @@ impl Report for Answer {
                     signed(self.final_margin_seeds)
                 ),
             ),
-            ("source  ", format!("{search}{}", self.database.words())),
+            ("source  ", source),
         ] {
             text.push_str(&wrapped(head, &words));
         }

@@ -16,8 +16,7 @@ use mancala_position::GameSpec;
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
     match game::parse(&arguments.game)? {
-        GameSpec::Kalah { rules, .. } => kalah::run(&rules, arguments, output)?,
-        GameSpec::Toguz { rules } => toguz::run(&rules, arguments, output)?,
+        GameSpec::Kalah { rules, .. } => kalah::run(&rules, arguments, output),
+        GameSpec::Toguz { rules } => toguz::run(&rules, arguments, output),
     }
-    Ok(Status::Done)
 }

@@ -1,6 +1,6 @@
 //! `mancala query` for the Toguz family: guarantees from the database, or by search above it.
 
-use super::arguments::{Arguments, LIMIT};
+use super::arguments::Arguments;
 use super::best_moves::best_moves;
 use super::line::{End, line};
 use crate::args::game;
@@ -8,7 +8,7 @@ use crate::failure::{Failure, Kind};
 use crate::output::{Output, Report};
 use crate::progress::Progress;
 use crate::proof::{Limits, solve_state};
-use crate::status::Stop;
+use crate::status::{Status, Stop};
 use crate::text::duration::shown;
 use crate::text::layout::{table, wrapped};
 use crate::text::style::Style;
@@ -18,6 +18,7 @@ use mancala_position::Side;
 use mancala_position::toguz::{ToguzRules, ToguzState};
 use mancala_search::{ToguzGoal, ToguzResult};
 use serde::Serialize;
+use std::time::Duration;
 
 #[derive(Serialize)]
 struct Answer {
@@ -34,7 +35,7 @@ struct Answer {
     best: Vec<String>,
     principal_variation: Vec<String>,
     source: &'static str,
-    database: DatabaseEntry,
+    database: Option<DatabaseEntry>,
     #[serde(skip)]
     board: String,
     #[serde(skip)]
@@ -59,30 +60,37 @@ struct DatabaseEntry {
     seeds: u32,
 }
 
+/// Answers questions about positions of one game.
+struct Lookup<'a> {
+    rules: &'a ToguzRules,
+    database: Option<Database<ToguzRules>>,
+    limit: Duration,
+    output: &'a Output,
+}
+
 pub(super) fn run(
     rules: &ToguzRules,
     arguments: &Arguments,
     output: &Output,
-) -> Result<(), Failure> {
-    let state = game::toguz_state(rules, &arguments.position)?;
-    let database = arguments.db.open(rules)?;
-    let values = match from_database(&database, rules, &state)? {
-        Some(values) => values,
-        None => {
-            let limit = arguments.stop_after.unwrap_or(LIMIT);
-            let progress = Progress::new(output, "nodes", Some(limit));
-            let searched = by_search(&database, rules, &state, &progress)?;
-            let stop = progress.stop();
-            drop(progress);
-            searched.ok_or_else(|| match stop {
-                Some(stop @ (Stop::Interrupt | Stop::Terminate)) => {
-                    Failure::new(Kind::Interrupted(stop), stop.words())
-                }
-                _ => not_in_time(&database, rules, &state, limit),
-            })?
-        }
+) -> Result<Status, Failure> {
+    let position = arguments
+        .position()
+        .map(|text| game::toguz_state(rules, text))
+        .transpose()?;
+    let lookup = Lookup {
+        rules,
+        database: arguments.db.expect(rules)?,
+        limit: arguments.limit(),
+        output,
     };
-    output.report(&Answer::new(&database, rules, &state, values)?)
+    if let Some(state) = position {
+        output.report(&lookup.answer(&state)?)?;
+        return Ok(Status::Done);
+    }
+    arguments.batch.answer(output, |text| {
+        let state = game::toguz_state(rules, text)?;
+        output.json(&lookup.answer(&state)?)
+    })
 }
 
 /// The guarantees of a position and of its moves.
@@ -115,57 +123,79 @@ fn from_database(
     }))
 }
 
-/// The guarantees proved by search on the database; none if the time was too short.
-fn by_search(
-    database: &Database<ToguzRules>,
-    rules: &ToguzRules,
-    state: &ToguzState,
-    progress: &Progress,
-) -> Result<Option<Values>, Failure> {
-    let limits = Limits {
-        most_plies: u32::MAX,
-        most_nodes: u64::MAX,
-        balls: None,
-        threads: 1,
-        memory: None,
-    };
-    let goal = ToguzGoal::Moves;
-    let solution = solve_state(rules, state, goal, &limits, Some(database), progress)?.solution;
-    let moves = solution.moves.iter();
-    let moves: Option<Vec<(u32, Guarantees)>> = moves
-        .map(|proved| Some((proved.hole, proved.bounds.values()?)))
-        .collect();
-    Ok(solution
-        .bounds
-        .values()
-        .zip(moves)
-        .map(|(guarantees, moves)| Values {
+impl Lookup<'_> {
+    fn answer(&self, state: &ToguzState) -> Result<Answer, Failure> {
+        let known = match &self.database {
+            Some(database) => from_database(database, self.rules, state)?,
+            None => None,
+        };
+        let values = match known {
+            Some(values) => values,
+            None => self.search(state)?,
+        };
+        Answer::new(self, state, values)
+    }
+
+    /// The guarantees by search, on the database or on computed guarantees of a few balls.
+    fn search(&self, state: &ToguzState) -> Result<Values, Failure> {
+        let progress = Progress::new(self.output, "nodes", Some(self.limit));
+        let limits = Limits {
+            most_plies: u32::MAX,
+            most_nodes: u64::MAX,
+            balls: None,
+            threads: 1,
+            memory: None,
+        };
+        let goal = ToguzGoal::Moves;
+        let database = self.database.as_ref();
+        let solution = match solve_state(self.rules, state, goal, &limits, database, &progress) {
+            Ok(proof) => proof.solution,
+            Err(failure) => {
+                return Err(match failure.kind {
+                    Kind::Interrupted(Stop::Deadline) => self.not_in_time(state),
+                    _ => failure,
+                });
+            }
+        };
+        let moves = solution.moves.iter();
+        let moves: Option<Vec<(u32, Guarantees)>> = moves
+            .map(|proved| Some((proved.hole, proved.bounds.values()?)))
+            .collect();
+        let Some((guarantees, moves)) = solution.bounds.values().zip(moves) else {
+            return Err(match progress.stop() {
+                Some(stop @ (Stop::Interrupt | Stop::Terminate)) => {
+                    Failure::new(Kind::Interrupted(stop), stop.words())
+                }
+                _ => self.not_in_time(state),
+            });
+        };
+        Ok(Values {
             guarantees,
             moves,
             line: solution.line,
             source: "search",
-        }))
-}
+        })
+    }
 
-fn not_in_time(
-    database: &Database<ToguzRules>,
-    rules: &ToguzRules,
-    state: &ToguzState,
-    limit: std::time::Duration,
-) -> Failure {
-    Failure::new(
-        Kind::Limit,
-        format_args!(
-            "the position has {} balls and the database {}: search between them has not ended in {}",
-            state.position().balls(),
-            database.most_seeds(),
-            shown(limit)
-        ),
-    )
-    .hint(format_args!(
-        "--stop-after gives it more time; `mancala solve {rules} --position '{}'` answers with bounds",
-        state.to_text(rules)
-    ))
+    fn not_in_time(&self, state: &ToguzState) -> Failure {
+        let database = match &self.database {
+            Some(database) => format!("the database {}", database.most_seeds()),
+            None => "there is no database".to_owned(),
+        };
+        Failure::new(
+            Kind::Limit,
+            format_args!(
+                "the position has {} balls and {database}: its search has not ended in {}",
+                state.position().balls(),
+                shown(self.limit)
+            ),
+        )
+        .hint(format_args!(
+            "--stop-after gives it more time; `mancala solve {} --position '{}'` answers with bounds",
+            self.rules,
+            state.to_text(self.rules)
+        ))
+    }
 }
 
 /// The names of the player to move and of the other.
@@ -177,12 +207,8 @@ const fn players(state: &ToguzState) -> [&'static str; 2] {
 }
 
 impl Answer {
-    fn new(
-        database: &Database<ToguzRules>,
-        rules: &ToguzRules,
-        state: &ToguzState,
-        values: Values,
-    ) -> Result<Self, Failure> {
+    fn new(lookup: &Lookup<'_>, state: &ToguzState, values: Values) -> Result<Self, Failure> {
+        let rules = lookup.rules;
         let position = &state.position();
         let Values {
             guarantees,
@@ -196,7 +222,11 @@ impl Answer {
         let below = searched
             .iter()
             .fold(*state, |state, &hole| state.play_unchecked(rules, hole));
-        let (rest, end) = line(database, rules, &below)?;
+        let (rest, end) = match &lookup.database {
+            Some(database) => line(database, rules, &below)?,
+            None if below.final_kazans(rules).is_some() => (Vec::new(), End::Finished),
+            None => (Vec::new(), End::Open),
+        };
         principal_variation.extend(rest);
         let endless_balls = position.balls() - guarantees.mover - guarantees.opponent;
         let finals = [
@@ -228,10 +258,10 @@ impl Answer {
                 .collect(),
             principal_variation,
             source,
-            database: DatabaseEntry {
+            database: lookup.database.as_ref().map(|database| DatabaseEntry {
                 path: database.path().display().to_string(),
                 seeds: database.most_seeds(),
-            },
+            }),
             board: state.draw(rules),
             mover,
             other,
@@ -262,16 +292,17 @@ impl Report for Answer {
             self.other,
             self.guarantees.mover + self.guarantees.opponent + self.endless_balls
         );
-        let source = format!(
-            "{}database to {} balls, {}",
-            if self.source == "search" {
-                "search above the "
-            } else {
-                ""
-            },
-            self.database.seeds,
-            self.database.path
-        );
+        let source = match &self.database {
+            None => "search without a database".to_owned(),
+            Some(DatabaseEntry { path, seeds }) => {
+                let search = if self.source == "search" {
+                    "search above the "
+                } else {
+                    ""
+                };
+                format!("{search}database to {seeds} balls, {path}")
+            }
+        };
         text.push_str(&wrapped("result  ", &self.verdict()));
         text.push_str(&wrapped("sure of ", &balls));
         if self.endless_balls > 0 {

@@ -1,6 +1,7 @@
 //! The arguments of `mancala solve`.
 
 use crate::args::Proving;
+use crate::batch::Batch;
 use crate::text::duration;
 use clap::Args;
 use mancala_search::Driver;
@@ -14,6 +15,7 @@ Examples:
   mancala solve kalah:6 --position '4,4,0,5,5,5/4,4,4,4,4,4 1,0 s'
   mancala solve kalah:4,3 --no-db --threads 1 --json | jq .value_seeds
   mancala solve kalah:6,5 --value-only --checkpoint proof-6-5 --stop-after 1h
+  mancala solve kalah:6 --jsonl --value-only < positions.txt | jq .value_seeds
   mancala solve toguz --position '0,0,0,1,0,1,3,2,1/0,0,2,2,0,0,0,0,0 78,72 -,5 w' --result-only
   mancala solve bestemshe --value-only --stop-after 5m
 
@@ -25,6 +27,9 @@ A long proof with --checkpoint DIR is saved there now and then, and at Ctrl-C, S
 also print what is proved until then. The same command goes on from there, with another --memory, --threads or --seeds if
 you like.
 
+With --jsonl the database is that of the first position, or the one that is there, and --stop-after is the time for each
+position; one that is not solved by then is answered with bounds.
+
 For toguz, qozdatu and bestemshe it is proved what each side can be sure to collect. The proof stands on the same of all
 boards with few balls, which is computed in memory first: --seeds says to how many balls.";
 
@@ -35,8 +40,10 @@ pub(crate) struct Arguments {
     /// The game, as kalah:6,4 or kalah:6,4,capture=empty, or toguz, qozdatu or bestemshe
     pub(super) game: String,
     /// The position to solve [default: the start of the game]
-    #[arg(long, value_name = "POSITION")]
+    #[arg(long, value_name = "POSITION", conflicts_with = "jsonl")]
     pub(super) position: Option<String>,
+    #[command(flatten)]
+    pub(super) batch: Batch,
     /// Prove the value only, not those of the first turns
     #[arg(long, conflicts_with = "pie")]
     pub(super) value_only: bool,
@@ -64,7 +71,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     pub(super) proving: Proving,
     /// Save the proof in this folder, and go on from what is saved there
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", conflicts_with = "jsonl")]
     pub(super) checkpoint: Option<PathBuf>,
     /// The time between two checkpoints
     #[arg(

@@ -287,6 +287,17 @@ impl KalahProver {
         ProofPlan::new(&problem, database, &self.resources)
     }
 
+    /// The rules.
+    pub(super) const fn rules(&self) -> &KalahRules {
+        &self.rules
+    }
+
+    /// The options of a proof on a database with so many seeds.
+    pub(super) fn options_on(&self, position: &KalahPosition, seeds: u32) -> SolveOptions {
+        let nodes = self.problem(position).nodes(seeds);
+        self.options(self.resources.table_bytes_for_nodes(nodes))
+    }
+
     fn options(&self, table_bytes: u64) -> SolveOptions {
         SolveOptions {
             driver: self.driver,

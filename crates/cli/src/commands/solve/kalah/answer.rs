@@ -11,7 +11,7 @@ use crate::text::numbers::{per_second, search_effort, signed};
 use crate::text::style::Style;
 use mancala_position::Side;
 use mancala_position::notation::write_turn;
-use mancala_search::{Driver, ProofDatabase, Solution};
+use mancala_search::{Driver, Solution};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -107,12 +107,7 @@ struct Pie {
 
 impl Answer {
     /// The answer of proofs that agree.
-    pub(super) fn new(
-        task: &Task<'_>,
-        threads: usize,
-        proofs: &[Proof],
-        database: Option<&ProofDatabase>,
-    ) -> Self {
+    pub(super) fn new(task: &Task<'_>, proofs: &[Proof]) -> Self {
         let solution = &proofs[0].solution;
         let turns_of = |wanted: &dyn Fn(i32) -> bool| {
             let turns = solution.turns.iter().filter(|turn| wanted(turn.value));
@@ -120,11 +115,12 @@ impl Answer {
         };
         let time: Duration = proofs.iter().map(|proof| proof.solution.elapsed).sum();
         let nodes = proofs.iter().map(|proof| proof.solution.nodes).sum();
-        let line = task.state.write_game(task.rules, &solution.line);
+        let question = task.question;
+        let line = task.state.write_game(question.rules, &solution.line);
         Self {
-            game: task.game.to_string(),
-            position: task.state.to_text(task.rules),
-            rules: task.rules.id(),
+            game: question.game.to_string(),
+            position: task.state.to_text(question.rules),
+            rules: question.rules.id(),
             value_seeds: solution.value,
             moves: solution
                 .turns
@@ -142,7 +138,7 @@ impl Answer {
             looked_at: proofs.iter().map(|proof| proof.solution.generated).sum(),
             elapsed_ms: millis(time),
             nodes_per_second: per_second(nodes, time),
-            threads,
+            threads: question.threads(),
             resumed: solution.resumed,
             version: env!("MANCALA_VERSION"),
             drivers: proofs
@@ -155,15 +151,15 @@ impl Answer {
                     time: solution.elapsed,
                 })
                 .collect(),
-            database: database.map(DatabaseEntry::from),
+            database: task.database.map(DatabaseEntry::from),
             pie: solution
                 .pie_value()
-                .filter(|_| task.pie)
+                .filter(|_| question.pie)
                 .map(|value_seeds| Pie {
                     value_seeds,
                     best: turns_of(&|value| -value.abs() == value_seeds),
                 }),
-            board: task.state.draw(task.rules),
+            board: task.state.draw(question.rules),
             mover: task.state.to_move(),
             time,
         }

@@ -7,17 +7,17 @@ mod task;
 use super::arguments::Arguments;
 use crate::args::game;
 use crate::failure::{Failure, Kind};
-use crate::output::Output;
+use crate::output::{Output, Report};
 use crate::progress::Progress;
 use crate::proof::{ProofProgress, explain};
 use crate::signals;
 use crate::status::Status;
 use answer::{Answer, Proof};
 use mancala_position::GameSpec;
-use mancala_position::kalah::KalahRules;
-use mancala_search::{Driver, ProofDatabase, SolveError};
+use mancala_position::kalah::{KalahRules, KalahState};
+use mancala_search::{Driver, ProofSeries, Solution, SolveError};
 use partial::{Partial, Reached};
-use task::Task;
+use task::{Question, Task};
 
 pub(super) fn run(
     arguments: &Arguments,
@@ -52,46 +52,70 @@ pub(super) fn run(
             "a proof with --checkpoint has one driver",
         ));
     }
-    let state = game::kalah_state(rules, seeds, arguments.position.as_deref())?;
     signals::watch()?;
-    let task = Task {
+    let question = Question {
         arguments,
         output,
         game,
         rules,
-        state: &state,
         pie,
     };
-    task.run()
+    if arguments.batch.jsonl {
+        return question.answer_lines();
+    }
+    let state = game::kalah_state(rules, seeds, arguments.position.as_deref())?;
+    question.answer(&state)
 }
 
-impl Task<'_> {
+impl Question<'_> {
     /// Prepares the database, proves by every driver, and reports.
-    fn run(&self) -> Result<Status, Failure> {
+    fn answer(&self, state: &KalahState) -> Result<Status, Failure> {
         let stop_after = self.arguments.proving.stop_after.time();
         let progress = Progress::new(self.output, "positions", stop_after);
         let prover = self.prover();
         let prepared = prover
-            .prepare(&self.state.position(), &self.observer(&progress))
+            .prepare(&state.position(), &self.observer(&progress))
             .map_err(|error| explain(error, self.rules, &progress))?;
         let progress = progress.followed_by("nodes");
-        let mut proofs: Vec<Proof> = Vec::new();
-        for &driver in &self.arguments.driver {
-            let solution = match prepared.prove_by(driver, &self.observer(&progress)) {
-                Ok(solution) => solution,
-                Err(error) => return self.stopped(error, driver, prepared.database(), progress),
+        let task = Task {
+            question: self,
+            state,
+            database: prepared.database(),
+        };
+        task.prove(progress, |driver, observer| {
+            prepared.prove_by(driver, observer)
+        })
+    }
+
+    /// Answers a batch of positions on one database.
+    fn answer_lines(&self) -> Result<Status, Failure> {
+        let stop_after = self.arguments.proving.stop_after.time();
+        let prover = self.prover();
+        let mut series: Option<ProofSeries<'_>> = None;
+        self.arguments.batch.answer(self.output, |text| {
+            let state = game::kalah_position(self.rules, text)?;
+            let position = &state.position();
+            let series = match &mut series {
+                Some(series) => series,
+                none => {
+                    let progress = Progress::new(self.output, "positions", None);
+                    let prepared =
+                        ProofSeries::prepare(&prover, position, &self.observer(&progress))
+                            .map_err(|error| explain(error, self.rules, &progress))?;
+                    none.insert(prepared)
+                }
             };
-            let proof = Proof { driver, solution };
-            if let Some(first) = proofs.first() {
-                first.compare(&proof)?;
-            }
-            proofs.push(proof);
-        }
-        drop(progress);
-        let threads = prepared.options().threads;
-        let answer = Answer::new(self, threads, &proofs, prepared.database());
-        self.output.report(&answer)?;
-        Ok(Status::Done)
+            let progress = Progress::new(self.output, "nodes", stop_after);
+            let task = Task {
+                question: self,
+                state: &state,
+                database: series.database(),
+            };
+            task.prove(progress, |driver, observer| {
+                series.prove_by(position, driver, observer)
+            })
+            .map(drop)
+        })
     }
 
     const fn observer<'a>(&'a self, progress: &'a Progress) -> ProofProgress<'a> {
@@ -101,12 +125,45 @@ impl Task<'_> {
         }
     }
 
+    /// Writes an answer.
+    fn write(&self, report: &impl Report) -> Result<(), Failure> {
+        if self.arguments.batch.jsonl {
+            self.output.json(report)
+        } else {
+            self.output.report(report)
+        }
+    }
+}
+
+impl Task<'_> {
+    /// Proves by every driver, and reports.
+    fn prove(
+        &self,
+        progress: Progress,
+        prove_by: impl Fn(Driver, &ProofProgress<'_>) -> Result<Solution, SolveError>,
+    ) -> Result<Status, Failure> {
+        let mut proofs: Vec<Proof> = Vec::new();
+        for &driver in &self.question.arguments.driver {
+            let solution = match prove_by(driver, &self.question.observer(&progress)) {
+                Ok(solution) => solution,
+                Err(error) => return self.stopped(error, driver, progress),
+            };
+            let proof = Proof { driver, solution };
+            if let Some(first) = proofs.first() {
+                first.compare(&proof)?;
+            }
+            proofs.push(proof);
+        }
+        drop(progress);
+        self.question.write(&Answer::new(self, &proofs))?;
+        Ok(Status::Done)
+    }
+
     /// Reports what a proof that was stopped has proved. Any other error is a failure.
     fn stopped(
         &self,
         error: SolveError,
         driver: Driver,
-        database: Option<&ProofDatabase>,
         progress: Progress,
     ) -> Result<Status, Failure> {
         let reached = match &error {
@@ -132,8 +189,8 @@ impl Task<'_> {
             return Err(failure);
         };
         Output::fail_text(&failure);
-        self.output
-            .report(&Partial::new(self, &reached, database, &failure))?;
+        self.question
+            .write(&Partial::new(self, &reached, &failure))?;
         Ok(Status::Stopped(stop))
     }
 }

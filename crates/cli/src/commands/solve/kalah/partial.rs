@@ -10,7 +10,7 @@ use crate::text::layout::{field, table};
 use crate::text::numbers::{per_second, plural};
 use crate::text::style::Style;
 use mancala_position::notation::write_turn;
-use mancala_search::{Bounds, Driver, ProofDatabase, TurnBounds};
+use mancala_search::{Bounds, Driver, TurnBounds};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -89,18 +89,14 @@ impl Proved {
 }
 
 impl<'a> Partial<'a> {
-    pub(super) fn new(
-        task: &Task<'_>,
-        reached: &Reached,
-        database: Option<&ProofDatabase>,
-        failure: &'a Failure,
-    ) -> Self {
-        let checkpoints = task.checkpoints();
+    pub(super) fn new(task: &Task<'_>, reached: &Reached, failure: &'a Failure) -> Self {
+        let question = task.question;
+        let checkpoints = question.checkpoints();
         let turns = reached.turns.iter();
         Self {
-            game: task.game.to_string(),
-            position: task.state.to_text(task.rules),
-            rules: task.rules.id(),
+            game: question.game.to_string(),
+            position: task.state.to_text(question.rules),
+            rules: question.rules.id(),
             proved: false,
             value: reached.bounds.into(),
             moves: turns
@@ -112,15 +108,15 @@ impl<'a> Partial<'a> {
             nodes: reached.nodes,
             elapsed_ms: millis(reached.elapsed),
             nodes_per_second: per_second(reached.nodes, reached.elapsed),
-            threads: task.arguments.proving.resources.threads.count(),
+            threads: question.threads(),
             resumed: reached.resumed,
             version: env!("MANCALA_VERSION"),
             drivers: [DriverEntry {
                 driver: reached.driver.name(),
             }],
-            value_only: task.arguments.value_only,
+            value_only: question.arguments.value_only,
             checkpoint: checkpoints.map(|checkpoints| checkpoints.path().display().to_string()),
-            database: database.map(DatabaseEntry::from),
+            database: task.database.map(DatabaseEntry::from),
             error: failure.into(),
             time: reached.elapsed,
         }

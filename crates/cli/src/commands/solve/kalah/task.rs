@@ -5,19 +5,30 @@ use crate::output::Output;
 use crate::proof::kalah_prover;
 use mancala_position::GameSpec;
 use mancala_position::kalah::{KalahRules, KalahState};
-use mancala_search::{Checkpoints, KalahProver};
+use mancala_search::{Checkpoints, KalahProver, ProofDatabase};
 
-/// The question of a proof and its means.
-pub(super) struct Task<'a> {
+/// A question about positions of one game, and the means to answer it.
+pub(super) struct Question<'a> {
     pub(super) arguments: &'a Arguments,
     pub(super) output: &'a Output,
     pub(super) game: &'a GameSpec,
     pub(super) rules: &'a KalahRules,
-    pub(super) state: &'a KalahState,
     pub(super) pie: bool,
 }
 
-impl Task<'_> {
+/// A position to prove, with the database that is ready.
+pub(super) struct Task<'a> {
+    pub(super) question: &'a Question<'a>,
+    pub(super) state: &'a KalahState,
+    pub(super) database: Option<&'a ProofDatabase>,
+}
+
+impl Question<'_> {
+    /// The threads of the search.
+    pub(super) fn threads(&self) -> usize {
+        self.arguments.proving.resources.threads.count()
+    }
+
     /// The prover that the arguments describe.
     pub(super) fn prover(&self) -> KalahProver {
         let prover =

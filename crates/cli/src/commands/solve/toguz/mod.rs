@@ -12,6 +12,7 @@ use crate::proof::{KnownEntry, Limits, solve_state};
 use crate::signals;
 use crate::status::Status;
 use answer::Answer;
+use mancala_endgame::Database;
 use mancala_position::toguz::{ToguzRules, ToguzState};
 use mancala_search::{Driver, ToguzGoal, ToguzProof};
 
@@ -21,10 +22,6 @@ pub(super) fn run(
     output: &Output,
 ) -> Result<Status, Failure> {
     refuse_others(arguments)?;
-    let state = match arguments.position.as_deref() {
-        Some(text) => game::toguz_state(rules, text)?,
-        None => ToguzState::start(rules),
-    };
     let goal = if arguments.result_only {
         ToguzGoal::Result
     } else if arguments.value_only {
@@ -37,9 +34,8 @@ pub(super) fn run(
         db,
         no_db,
         resources,
-        stop_after,
+        ..
     } = &arguments.proving;
-    let progress = Progress::new(output, "positions", stop_after.time());
     let mut limits = Limits {
         most_plies: arguments.depth.unwrap_or(u32::MAX),
         most_nodes: arguments.nodes.unwrap_or(u64::MAX),
@@ -51,25 +47,61 @@ pub(super) fn run(
     } else {
         db.expect(rules)?
     };
-    let ToguzProof { solution, known } =
-        solve_state(rules, &state, goal, &limits, database.as_ref(), &progress)?;
-    let stop = progress
-        .stop()
-        .filter(|_| solution.stopped && !solution.proved);
-    let failure = stop.map(|_| progress.stopped("what is proved so far is in the answer"));
-    drop(progress);
-    if let Some(failure) = &failure {
-        Output::fail_text(failure);
-    }
-    output.report(&Answer::new(
+    let question = Question {
+        arguments,
+        output,
         rules,
-        &state,
         goal,
-        &solution,
-        KnownEntry::new(&known),
-        failure.as_ref(),
-    ))?;
-    Ok(stop.map_or(Status::Done, Status::Stopped))
+        limits,
+        database,
+    };
+    if arguments.batch.jsonl {
+        return arguments.batch.answer(output, |text| {
+            let state = game::toguz_state(rules, text)?;
+            question.answer(&state).map(drop)
+        });
+    }
+    question.answer(&match arguments.position.as_deref() {
+        Some(text) => game::toguz_state(rules, text)?,
+        None => ToguzState::start(rules),
+    })
+}
+
+/// A question about positions of one game, and the means to answer it.
+struct Question<'a> {
+    arguments: &'a Arguments,
+    output: &'a Output,
+    rules: &'a ToguzRules,
+    goal: ToguzGoal,
+    limits: Limits,
+    database: Option<Database<ToguzRules>>,
+}
+
+impl Question<'_> {
+    /// Proves what can be proved of a position within the limits, and reports it.
+    fn answer(&self, state: &ToguzState) -> Result<Status, Failure> {
+        let stop_after = self.arguments.proving.stop_after.time();
+        let progress = Progress::new(self.output, "positions", stop_after);
+        let (rules, database) = (self.rules, self.database.as_ref());
+        let ToguzProof { solution, known } =
+            solve_state(rules, state, self.goal, &self.limits, database, &progress)?;
+        let stop = progress
+            .stop()
+            .filter(|_| solution.stopped && !solution.proved);
+        let failure = stop.map(|_| progress.stopped("what is proved so far is in the answer"));
+        drop(progress);
+        if let Some(failure) = &failure {
+            Output::fail_text(failure);
+        }
+        let known = KnownEntry::new(&known);
+        let answer = Answer::new(rules, state, self.goal, &solution, known, failure.as_ref());
+        if self.arguments.batch.jsonl {
+            self.output.json(&answer)?;
+        } else {
+            self.output.report(&answer)?;
+        }
+        Ok(stop.map_or(Status::Done, Status::Stopped))
+    }
 }
 
 /// Refuses options that serve Kalah only.
