@@ -27,9 +27,9 @@ struct Refused<'a> {
 }
 
 impl Batch {
-    /// Answers every line that is not empty or a comment (`#`). A line that is no position, or whose
-    /// search does not end within its limit, is answered with its error, and the work goes on; at a
-    /// signal it stops.
+    /// Answers every line that is not empty or a comment (`#`). A line that is no position, or
+    /// whose search does not end within its limit, is answered with its error, and the work goes
+    /// on; at a signal it stops.
     pub(crate) fn answer(
         &self,
         output: &Output,

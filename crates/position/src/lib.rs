@@ -48,12 +48,14 @@
 //! | [`rank`], [`row`] | numbering of rows and boards; packed rows |
 //! | [`random`] | the seeded generator of tests, openings and samples |
 //!
-//! Features, none of them on by default: `json` (records as JSON), `rayon` (`perft_parallel`),
-//! `serde` (games, states, results and sides as text), `strsim` (errors name the option that was
-//! probably meant).
+//! Features, none of them on by default: `bigint` ([`complete_games`]), `json` (records as JSON),
+//! `rayon` (`perft_parallel`), `serde` (games, states, results and sides as text), `strsim` (errors
+//! name the option that was probably meant).
 
 #![warn(missing_debug_implementations)]
 
+#[cfg(feature = "bigint")]
+mod complete_games;
 pub mod error;
 mod game;
 pub mod kalah;
@@ -72,6 +74,8 @@ mod side;
 pub mod toguz;
 mod variant;
 
+#[cfg(feature = "bigint")]
+pub use complete_games::{CompleteGames, CompleteGamesError, complete_games};
 pub use error::{ParseError, Place, PositionError, RuleError};
 pub use game::{Game, Step};
 pub use moves::{IllegalMove, Moves, MovesIter};

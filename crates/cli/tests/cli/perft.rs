@@ -1,6 +1,6 @@
 //! `mancala perft` against the published and computed tables.
 
-use crate::support::{data, json, numbers, run};
+use crate::support::{data, failure, json, numbers, run};
 
 #[test]
 fn kalah_counts_agree_with_the_table() {
@@ -119,4 +119,32 @@ fn text_has_a_line_for_each_depth() {
             ["4", "942", "0"]
         ]
     );
+}
+
+#[test]
+fn complete_games_are_counted_by_their_results() {
+    let answer = json(&["perft", "kalah:3,2", "--complete"]);
+    let count = |name: &str| -> u64 {
+        let text = answer[name].as_str().expect("a decimal number as text");
+        text.parse().expect("a small number")
+    };
+    assert_eq!(
+        count("wins") + count("draws") + count("losses"),
+        count("games")
+    );
+    let plies = json(&["perft", "kalah:3,2", "--depth", "40"]);
+    assert_eq!(plies["nodes"][39], 0);
+    let finished = numbers(&plies["finished"]).iter().sum::<i64>();
+    assert_eq!(count("games"), u64::try_from(finished).expect("a count"));
+
+    let text = run(&["perft", "kalah:4,2", "--complete"]).stdout;
+    assert!(text.contains("games     917,389,397"), "{text}");
+
+    let (kind, _) = failure(&["perft", "toguz", "--complete"]);
+    assert_eq!(kind, "rules");
+    let (kind, message) = failure(&["perft", "kalah:6,4", "--complete", "--memory", "1M"]);
+    assert_eq!(kind, "memory");
+    assert!(message.contains("positions"), "{message}");
+    let (kind, _) = failure(&["perft", "kalah:6,4"]);
+    assert_eq!(kind, "usage");
 }

@@ -192,8 +192,8 @@ impl Lookup<'_> {
         self.database.as_ref().map(Tablebase::most_seeds)
     }
 
-    /// The size of a table that few positions with so many seeds above the database fill: clearing a
-    /// large one takes longer than most searches.
+    /// The size of a table that few positions with so many seeds above the database fill: clearing
+    /// a large one takes longer than most searches.
     fn table_bytes(&self, position: &KalahPosition) -> u64 {
         let known = self.most_seeds().unwrap_or(0);
         let above = position.seeds().saturating_sub(known);

@@ -1,13 +1,16 @@
 //! `mancala perft`: counts move sequences by playing them.
 
-use crate::args::Threads;
+mod arguments;
+mod complete;
+
+pub(crate) use arguments::Arguments;
+
 use crate::args::game;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::status::Status;
 use crate::text::duration::{millis, shown};
 use crate::text::numbers::{grouped, per_second, speed};
-use clap::Args;
 use mancala_position::kalah::{KalahPosition, KalahState, KalahVisitor, with_kalah};
 use mancala_position::notation::write_turn;
 use mancala_position::toguz::Toguz;
@@ -15,39 +18,6 @@ use mancala_position::{Game, GameState, Perft, perft, perft_bulk, perft_parallel
 use rayon::ThreadPool;
 use serde::Serialize;
 use std::time::{Duration, Instant};
-
-const EXAMPLES: &str = "\
-Examples:
-  mancala perft kalah:6,4 --depth 10
-  mancala perft toguz --depth 8 --threads 1
-  mancala perft kalah:6,4,capture=empty --depth 8 --divide
-  mancala perft kalah:4 --position '0,1,2,0/1,0,3,0 0,0 n' --depth 6 --json";
-
-/// Count the move sequences of each length by playing them
-///
-/// A ply is one sowing; the sowing after an extra turn is a ply of its own. A finished game has no
-/// continuation. `finished` counts the sequences after which the game is over.
-#[derive(Args)]
-#[command(after_help = EXAMPLES)]
-pub(crate) struct Arguments {
-    /// The game, as kalah:6,4 or toguz
-    game: String,
-    /// The position to begin at [default: the start of the game]
-    #[arg(long, value_name = "POSITION")]
-    position: Option<String>,
-    /// The longest sequences to count, in plies
-    #[arg(long, short, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=64))]
-    depth: u32,
-    /// Also say how the sequences of the full length divide among the first moves
-    #[arg(long)]
-    divide: bool,
-    /// Count the last ply by the number of legal moves, without playing them (one thread; no
-    /// `finished`)
-    #[arg(long)]
-    bulk: bool,
-    #[command(flatten)]
-    threads: Threads,
-}
 
 #[derive(Serialize)]
 struct Answer {
@@ -75,6 +45,10 @@ struct Branch {
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
     let game = game::parse(&arguments.game)?;
     let state = game::state(&game, arguments.position.as_deref())?;
+    if arguments.complete {
+        return complete::run(arguments, &game, &state, output);
+    }
+    let depth = arguments.depth.unwrap_or_default();
     // Bulk counting exists to compare with other programs, and has one thread.
     let (threads, pool) = if arguments.bulk {
         (1, None)
@@ -84,6 +58,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     let counter = Counter {
         arguments,
         output,
+        depth,
         pool,
         heading: format!("{game}  {}", state.to_text()),
     };
@@ -112,6 +87,8 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
 struct Counter<'a> {
     arguments: &'a Arguments,
     output: &'a Output,
+    /// The longest sequences, in plies.
+    depth: u32,
     /// The threads; none for a single one.
     pool: Option<ThreadPool>,
     heading: String,
@@ -150,11 +127,11 @@ impl Counter<'_> {
         let mut counts = DepthCounts::default();
         self.say(&format!("{}\n", self.heading))?;
         self.say(&self.row("depth", "nodes", "finished", "time", "rate"))?;
-        for depth in 1..=self.arguments.depth {
+        for depth in 1..=self.depth {
             if self.output.is_closed() {
                 break;
             }
-            let last = depth == self.arguments.depth;
+            let last = depth == self.depth;
             let begun = Instant::now();
             let count = if last && self.arguments.divide {
                 let branches = self.branches(game, position, depth);
