@@ -20,6 +20,7 @@ pub(crate) fn run(arguments: Vec<OsString>) -> ExitCode {
     match cli.command.run(&output) {
         Ok(Status::Done) => ExitCode::SUCCESS,
         Ok(Status::No) => ExitCode::from(1),
+        Ok(Status::Failed) => ExitCode::from(2),
         Ok(Status::Stopped(stop)) => ExitCode::from(stop.exit_code()),
         Err(failure) => {
             output.fail(&failure);

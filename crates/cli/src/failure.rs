@@ -5,7 +5,7 @@ use crate::text::size::Size;
 use mancala_endgame::ThreadsError;
 use mancala_position::{ParseError, PositionError, RuleError};
 use mancala_search::analysis::AnalysisError;
-use mancala_search::matches::PlayerError;
+use mancala_search::matches::{MatchStopped, PlayerError};
 use mancala_search::{CheckpointFault, SolveError};
 use std::fmt::Display;
 use std::io;
@@ -212,6 +212,16 @@ impl From<PlayerError> for Failure {
             PlayerError::Analysis(error) => error.into(),
             PlayerError::Threads(error) => error.into(),
             other => Self::new(Kind::Player, other),
+        }
+    }
+}
+
+impl From<MatchStopped> for Failure {
+    fn from(stopped: MatchStopped) -> Self {
+        let message = stopped.to_string();
+        Self {
+            message,
+            ..Self::from(stopped.error)
         }
     }
 }

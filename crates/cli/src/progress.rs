@@ -105,6 +105,12 @@ impl Progress {
         )
     }
 
+    /// Writes a remark on a line of its own; a bar is shown again below it.
+    pub(crate) fn note(&self, output: &Output, text: impl std::fmt::Display) {
+        self.stage().clear();
+        output.note(text);
+    }
+
     /// The failure of a stopped run that the same command resumes.
     pub(crate) fn stopped_and_resumable(&self, saved: &str) -> Failure {
         self.stopped(saved)

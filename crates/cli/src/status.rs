@@ -7,6 +7,8 @@ pub(crate) enum Status {
     Done,
     /// Done, and the answer is no.
     No,
+    /// Ended by a failure, after reporting it with what is there.
+    Failed,
     /// Stopped before the end, after reporting what is known so far and why it stopped.
     Stopped(Stop),
 }

@@ -37,7 +37,7 @@ impl Monitor for ProofProgress<'_> {
 
 impl ProofObserver for ProofProgress<'_> {
     fn event(&self, event: &ProofEvent<'_>) {
-        let note = |text: &dyn Display| self.output.note(text);
+        let note = |text: &dyn Display| self.progress.note(self.output, text);
         match event {
             ProofEvent::BuildingDatabase { folder, seeds } => note(&format_args!(
                 "building the database to {seeds} seeds in {}",

@@ -147,8 +147,18 @@ fn programs_that_do_not_play_are_named() {
         ("cmd:sh -c 'exit 4'", "has ended by itself"),
         (&dies, "(exit status: 3), when `go depth 1` was asked of it"),
     ] {
-        let (kind, message) =
-            failure(&["match", "toguz", "--a", "depth=1", "--b", player, "-n", "2"]);
+        let (kind, message) = failure(&[
+            "match",
+            "toguz",
+            "--a",
+            "depth=1",
+            "--b",
+            player,
+            "-n",
+            "2",
+            "--on-crash",
+            "stop",
+        ]);
         assert_eq!(kind, "player");
         assert!(message.contains(part), "{message}");
     }
@@ -279,4 +289,73 @@ fn what_cannot_be_played_is_refused() {
         assert_eq!(found, kind, "{arguments:?}: {message}");
         assert!(message.contains(part), "{message}");
     }
+}
+
+#[test]
+fn a_crash_loses_a_game_or_ends_the_match_with_what_is_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let died = folder.path().join("died");
+    let filter = folder.path().join("filter.sh");
+    // Commands reach the engine until it is asked for its ninth move; then it ends, but only once.
+    let text = format!(
+        "n=0\nwhile read -r line; do\n\
+         case $line in go*) n=$((n+1));; esac\n\
+         if [ $n -eq 9 ] && [ ! -e {died} ]; then : > {died}; exit; fi\n\
+         echo \"$line\"\ndone\n",
+        died = died.display()
+    );
+    std::fs::write(&filter, text).unwrap();
+    let script = folder.path().join("fragile.sh");
+    let text = format!("sh {} | {}\n", filter.display(), engine());
+    std::fs::write(&script, text).unwrap();
+    let fragile = format!("depth=1,name=fragile,cmd:sh {}", script.display());
+    let tgk = folder.path().join("games.tgk");
+    let arguments = [
+        "match",
+        "toguz",
+        "--a",
+        "depth=1",
+        "--b",
+        &fragile,
+        "-n",
+        "6",
+        "--tgk",
+        tgk.to_str().unwrap(),
+    ];
+    let answer = json(&arguments);
+    assert_eq!(answer["games"], 6);
+    assert_eq!(answer["endings"]["crashed"], 1, "{answer}");
+    let list = answer["list"].as_array().unwrap();
+    let crashed = list.iter().find(|game| game["ending"] == "crashed");
+    let crashed = crashed.expect("a game that was lost");
+    assert!(crashed["crash"].as_str().unwrap().contains("has ended"));
+    let won = if crashed["first"] == "a" {
+        "1-0"
+    } else {
+        "0-1"
+    };
+    assert_eq!(crashed["result"], won);
+    let replayed = json(&["replay", tgk.to_str().unwrap()]);
+    assert_eq!(replayed["games"], 6);
+    assert_eq!(replayed["misfits"], serde_json::json!([]));
+
+    // The second pair is cut off.
+    std::fs::remove_file(&died).unwrap();
+    std::fs::write(&died, "").unwrap();
+    let text = std::fs::read_to_string(&filter).unwrap();
+    let text = text.replace("$n -eq 9 ] && [ ! -e ", "$n -eq 200 ] && [ -e ");
+    std::fs::write(&filter, text).unwrap();
+    let mut command = program();
+    command
+        .args(arguments)
+        .args(["--on-crash", "stop", "--json"]);
+    let run = finish(&mut command);
+    assert_eq!(run.code, 2, "{}", run.stderr);
+    let answer = object(&run.stdout);
+    let games = answer["games"].as_u64().unwrap();
+    assert!((2..6).contains(&games), "{answer}");
+    let message = answer["error"]["message"].as_str().unwrap();
+    assert!(message.starts_with("player B: "), "{message}");
+    let replayed = json(&["replay", tgk.to_str().unwrap()]);
+    assert_eq!(replayed["games"], games);
 }

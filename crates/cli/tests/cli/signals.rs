@@ -176,3 +176,33 @@ fn a_signal_ends_a_match_with_what_is_there() {
     assert_eq!(answer["games"], answer["list"].as_array().unwrap().len());
     assert!(games.exists() && !part.exists());
 }
+
+#[test]
+fn a_signal_to_all_of_a_terminal_ends_a_match_of_programs_with_what_is_there() {
+    use std::os::unix::process::CommandExt;
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("games.tgk");
+    let part = folder.path().join("games.tgk.part");
+    let engine = format!("nodes=200,cmd:{MANCALA} engine");
+    let child = Command::new(MANCALA)
+        .args(["match", "toguz", "--a", "random:1", "--b", &engine])
+        .args(["-n", "100000", "--json", "--quiet", "--tgk"])
+        .arg(&games)
+        .stdout(Stdio::piped())
+        .process_group(0)
+        .spawn()
+        .unwrap();
+    // Games are written as they end.
+    while std::fs::metadata(&part).map_or(0, |part| part.len()) == 0 {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let group = format!("-{}", child.id());
+    let sent = Command::new("kill").args(["-INT", "--", &group]).status();
+    assert!(sent.unwrap().success());
+    let ended = child.wait_with_output().unwrap();
+    assert_eq!(ended.status.code(), Some(130));
+    let answer = object(&String::from_utf8(ended.stdout).unwrap());
+    assert!(answer["games"].as_u64() >= Some(2), "{answer}");
+    let replayed = json(&["replay", games.to_str().unwrap()]);
+    assert_eq!(replayed["games"], answer["games"]);
+}

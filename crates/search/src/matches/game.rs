@@ -15,6 +15,18 @@ pub struct Adjudication {
     pub plies: usize,
     /// How far a clock may pass its end, since a machine that runs other things too is late.
     pub grace: Duration,
+    /// The consequence of a crash.
+    pub crash: Crash,
+}
+
+/// The consequence if a player's program ends by itself or does not answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Crash {
+    /// The player loses the game, and his program is started again for the next one.
+    #[default]
+    Forfeit,
+    /// The match ends with the games that are over.
+    Stop,
 }
 
 impl Default for Adjudication {
@@ -23,6 +35,7 @@ impl Default for Adjudication {
             occurrences: 3,
             plies: 1_000,
             grace: Duration::from_millis(100),
+            crash: Crash::default(),
         }
     }
 }
@@ -42,6 +55,8 @@ pub enum Ending {
     Time,
     /// The player to move chose what is no legal move.
     Illegal,
+    /// The program of the player to move has ended or does not answer.
+    Crashed,
 }
 
 impl Ending {
@@ -53,6 +68,7 @@ impl Ending {
         Self::TooLong,
         Self::Time,
         Self::Illegal,
+        Self::Crashed,
     ];
 }
 
@@ -65,6 +81,7 @@ impl fmt::Display for Ending {
             Self::TooLong => "too-long",
             Self::Time => "time",
             Self::Illegal => "illegal",
+            Self::Crashed => "crashed",
         })
     }
 }
@@ -78,6 +95,19 @@ pub struct PlayedGame {
     pub result: GameResult,
     /// Why.
     pub ending: Ending,
+    /// The fault of the player who has lost by [`Ending::Crashed`].
+    pub crash: Option<String>,
+}
+
+/// A game that a player has ended, since he cannot play on.
+#[derive(Debug, thiserror::Error)]
+#[error("{error}")]
+pub struct GameStopped {
+    /// His side.
+    pub side: Side,
+    /// His error; [`PlayerError::Stopped`] if the game was stopped from outside.
+    #[source]
+    pub error: PlayerError,
 }
 
 /// The time of a player without a clock.
@@ -112,23 +142,25 @@ fn over(history: &GameHistory, adjudication: &Adjudication) -> Option<(GameResul
 /// Plays a game on from an opening, the first player's side first in both arrays.
 ///
 /// Every move is compared with the rules before it is played: who chooses an illegal one has lost,
-/// and so has he whose clock runs out.
+/// and so has he whose clock runs out. With [`Crash::Forfeit`] a player whose program has ended or
+/// does not answer has lost too.
 ///
 /// # Errors
 ///
-/// [`PlayerError`] of a player who cannot go on, or [`PlayerError::Stopped`].
+/// [`GameStopped`] if a player cannot go on, or `stop` was set.
 pub fn play_game(
     players: [&mut dyn Player; 2],
     allowances: [&Allowance; 2],
     opening: &GameHistory,
     adjudication: &Adjudication,
     stop: &AtomicBool,
-) -> Result<PlayedGame, PlayerError> {
+) -> Result<PlayedGame, GameStopped> {
     let mut history = opening.clone();
     let mut left = allowances.map(|allowance| allowance.clock.map_or(NO_CLOCK, |clock| clock.0));
     let increment =
         allowances.map(|allowance| allowance.clock.map_or(Duration::ZERO, |clock| clock.1));
     let mut spent = [0_u64; 2];
+    let mut crash = None;
     let (result, ending) = loop {
         if let Some(end) = over(&history, adjudication) {
             break end;
@@ -143,7 +175,13 @@ pub fn play_game(
         });
         let begin = Instant::now();
         let budget = allowance.budget(clocks, spent[index]);
-        let choice = players[index].choose(&history, &budget, stop)?;
+        let choice = match players[index].choose(&history, &budget, stop) {
+            Err(error) if adjudication.crash == Crash::Forfeit && error.is_crash() => {
+                crash = Some(error.to_string());
+                break (won_by(side.other()), Ending::Crashed);
+            }
+            choice => choice.map_err(|error| GameStopped { side, error })?,
+        };
         spent[index] = spent[index].saturating_add(choice.nodes);
         if allowance.clock.is_some() {
             let used = begin.elapsed();
@@ -160,5 +198,6 @@ pub fn play_game(
         history,
         result,
         ending,
+        crash,
     })
 }

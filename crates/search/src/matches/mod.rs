@@ -31,14 +31,14 @@ mod players;
 mod statistics;
 mod tournament;
 
-pub use game::{Adjudication, Ending, PlayedGame, play_game};
+pub use game::{Adjudication, Crash, Ending, GameStopped, PlayedGame, play_game};
 pub use openings::{Balance, openings_of_games, random_openings, read_openings, write_opening};
 pub use players::{
     Allowance, Budget, Choice, Clocks, PlainFound, PlainPlayer, Player, PlayerError,
     ProcessOptions, ProcessPlayer, RandomPlayer, plain_search,
 };
 pub use statistics::{EloDifference, Sprt, Tally, Verdict, elo_of_score, expected_score};
-pub use tournament::{Contender, MakePlayer, Match, MatchGame, MatchReport};
+pub use tournament::{Contender, MakePlayer, Match, MatchGame, MatchReport, MatchStopped};
 
 /// The start of a game that has one.
 #[cfg(test)]

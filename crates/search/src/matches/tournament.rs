@@ -1,10 +1,11 @@
 //! A match: pairs of games over openings, several at a time, until all are played or the test has
 //! decided.
 
-use super::game::{Adjudication, PlayedGame, play_game};
+use super::game::{Adjudication, Crash, GameStopped, PlayedGame, play_game};
 use super::players::{Allowance, Player, PlayerError};
 use super::statistics::{Sprt, Tally, Verdict};
 use mancala_position::{GameHistory, Side};
+use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
@@ -62,6 +63,33 @@ pub struct MatchReport {
     pub games: Vec<MatchGame>,
 }
 
+/// A match that a player has ended, since he cannot play on.
+#[derive(Debug, thiserror::Error)]
+pub struct MatchStopped {
+    /// The results of the pairs that were whole by then.
+    pub report: MatchReport,
+    /// The player: 0 is A, 1 is B.
+    pub contender: usize,
+    /// His error.
+    #[source]
+    pub error: PlayerError,
+}
+
+impl fmt::Display for MatchStopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            contender, error, ..
+        } = self;
+        write!(f, "player {}: {error}", ["A", "B"][*contender])
+    }
+}
+
+/// Why a thread of a match does not play on.
+struct Fault {
+    contender: usize,
+    error: PlayerError,
+}
+
 impl Match<'_> {
     /// Plays the match. `each_pair` sees the results after every pair, and the two games of it.
     ///
@@ -72,7 +100,7 @@ impl Match<'_> {
     ///
     /// # Errors
     ///
-    /// [`PlayerError`] of a player who cannot play on.
+    /// [`MatchStopped`] if a player cannot play on, with the results until then.
     ///
     /// # Panics
     ///
@@ -81,7 +109,7 @@ impl Match<'_> {
         &self,
         stop: &AtomicBool,
         each_pair: &mut dyn FnMut(&Tally, &[MatchGame; 2]),
-    ) -> Result<MatchReport, PlayerError> {
+    ) -> Result<MatchReport, Box<MatchStopped>> {
         assert!(!self.openings.is_empty(), "a match needs an opening");
         let next = AtomicUsize::new(0);
         let enough = AtomicBool::new(false);
@@ -104,10 +132,10 @@ impl Match<'_> {
             loop {
                 let pair = match pairs.recv_timeout(LOOK_EVERY) {
                     Ok(Ok(pair)) => pair,
-                    Ok(Err(error)) => {
+                    Ok(Err(found)) => {
                         enough.store(true, Ordering::Relaxed);
-                        if !matches!(error, PlayerError::Stopped) {
-                            fault.get_or_insert(error);
+                        if !matches!(found.error, PlayerError::Stopped) {
+                            fault.get_or_insert(found);
                         }
                         continue;
                     }
@@ -138,7 +166,11 @@ impl Match<'_> {
         });
         report.games.sort_by_key(|game| game.number);
         match fault {
-            Some(error) => Err(error),
+            Some(Fault { contender, error }) => Err(Box::new(MatchStopped {
+                report,
+                contender,
+                error,
+            })),
             None => Ok(report),
         }
     }
@@ -148,40 +180,79 @@ impl Match<'_> {
         next: &AtomicUsize,
         enough: &AtomicBool,
         mut deliver: impl FnMut([MatchGame; 2]) -> bool,
-    ) -> Result<(), PlayerError> {
-        let mut players = [(self.contenders[0].make)()?, (self.contenders[1].make)()?];
+    ) -> Result<(), Fault> {
+        let mut players = [self.make(0)?, self.make(1)?];
         loop {
             let pair = next.fetch_add(1, Ordering::Relaxed);
             if pair >= self.pairs || enough.load(Ordering::Relaxed) {
                 return Ok(());
             }
-            let opening = &self.openings[pair % self.openings.len()];
-            let [a, b] = &mut players;
-            let mut play = |number: usize, side_of_a: Side| -> Result<MatchGame, PlayerError> {
-                for player in [&mut *a, &mut *b] {
-                    player.new_game(number as u64)?;
-                }
-                let allowances = self.contenders.each_ref().map(|c| &c.allowance);
-                let (a, b): (&mut dyn Player, &mut dyn Player) = (&mut **a, &mut **b);
-                let (seats, allowances) = match side_of_a {
-                    Side::First => ([a, b], allowances),
-                    Side::Second => ([b, a], [allowances[1], allowances[0]]),
-                };
-                let game = play_game(seats, allowances, opening, &self.adjudication, enough)?;
-                Ok(MatchGame {
-                    number,
-                    side_of_a,
-                    opening_plies: opening.plies(),
-                    game,
-                })
-            };
             let games = [
-                play(2 * pair, Side::First)?,
-                play(2 * pair + 1, Side::Second)?,
+                self.play_one(&mut players, 2 * pair, Side::First, enough)?,
+                self.play_one(&mut players, 2 * pair + 1, Side::Second, enough)?,
             ];
             if !deliver(games) {
                 return Ok(());
             }
+        }
+    }
+
+    /// Plays one game. The program of a player who has lost it by a crash is started again.
+    fn play_one(
+        &self,
+        players: &mut [Box<dyn Player>; 2],
+        number: usize,
+        side_of_a: Side,
+        enough: &AtomicBool,
+    ) -> Result<MatchGame, Fault> {
+        let opening = &self.openings[number / 2 % self.openings.len()];
+        for (contender, player) in players.iter_mut().enumerate() {
+            self.begin_game(contender, player, number)?;
+        }
+        let [a, b] = players;
+        let (a, b): (&mut dyn Player, &mut dyn Player) = (&mut **a, &mut **b);
+        let allowances = self.contenders.each_ref().map(|c| &c.allowance);
+        let (seats, allowances) = match side_of_a {
+            Side::First => ([a, b], allowances),
+            Side::Second => ([b, a], [allowances[1], allowances[0]]),
+        };
+        let game = play_game(seats, allowances, opening, &self.adjudication, enough).map_err(
+            |GameStopped { side, error }| Fault {
+                contender: usize::from(side != side_of_a),
+                error,
+            },
+        )?;
+        if game.crash.is_some() {
+            let contender = usize::from(game.history.now().to_move() != side_of_a);
+            players[contender] = self.make(contender)?;
+        }
+        Ok(MatchGame {
+            number,
+            side_of_a,
+            opening_plies: opening.plies(),
+            game,
+        })
+    }
+
+    fn make(&self, contender: usize) -> Result<Box<dyn Player>, Fault> {
+        (self.contenders[contender].make)().map_err(|error| Fault { contender, error })
+    }
+
+    /// Tells a player that a game begins. A program that has ended since the last one is started
+    /// again, unless crashes end the match.
+    fn begin_game(
+        &self,
+        contender: usize,
+        player: &mut Box<dyn Player>,
+        number: usize,
+    ) -> Result<(), Fault> {
+        let fault = |error| Fault { contender, error };
+        match player.new_game(number as u64) {
+            Err(error) if error.is_crash() && self.adjudication.crash == Crash::Forfeit => {
+                *player = self.make(contender)?;
+                player.new_game(number as u64).map_err(fault)
+            }
+            begun => begun.map_err(fault),
         }
     }
 }
@@ -288,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn an_illegal_move_loses_and_a_player_who_is_gone_ends_the_match() {
+    fn an_illegal_move_loses_and_so_does_a_crash_unless_it_ends_the_match() {
         let openings = openings("toguz");
         let stop = AtomicBool::new(false);
         let make: &MakePlayer<'_> = &|| {
@@ -321,10 +392,25 @@ mod tests {
                 },
             }))
         };
-        let error = against_random(make, &openings, 2)
+        let mut duel = against_random(make, &openings, 2);
+        let report = duel.play(&stop, &mut |_, _| {}).expect("crashes are lost");
+        assert_eq!(report.tally.losses, 40);
+        for game in &report.games {
+            assert_eq!(game.game.ending, Ending::Crashed);
+            let crash = game.game.crash.as_deref().expect("the fault is told");
+            assert!(crash.contains("odd has ended by itself"), "{crash}");
+        }
+        duel.adjudication.crash = Crash::Stop;
+        let stopped = duel
             .play(&stop, &mut |_, _| {})
-            .expect_err("he is gone");
-        assert!(error.to_string().contains("odd has ended by itself"));
+            .expect_err("the match ends at the crash");
+        assert_eq!(stopped.contender, 0);
+        assert_eq!(stopped.report.games, []);
+        let message = stopped.to_string();
+        assert!(
+            message.contains("player A: odd has ended by itself"),
+            "{message}"
+        );
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::arguments::Arguments;
 use crate::failure::Failure;
-use crate::output::{AtomicFile, Report};
+use crate::output::{ErrorFields, Report};
 use crate::text::duration::{millis, shown};
 use crate::text::numbers::grouped;
 use crate::text::style::Style;
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 #[derive(Serialize)]
-pub(super) struct Answer {
+pub(super) struct Answer<'a> {
     game: String,
     a: PlayerEntry,
     b: PlayerEntry,
@@ -36,6 +36,9 @@ pub(super) struct Answer {
     sprt: Option<SprtEntry>,
     list: Vec<GameEntry>,
     elapsed_ms: u64,
+    /// The failure that has ended the match.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<ErrorFields<'a>>,
     #[serde(skip)]
     elapsed: Duration,
     #[serde(skip)]
@@ -77,6 +80,9 @@ struct GameEntry {
     ending: String,
     plies: usize,
     opening_plies: usize,
+    /// The fault of the player who has lost by a crash.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    crash: Option<String>,
     /// The stores; after the end of the game, with the remaining seeds shared out.
     stores: [u32; 2],
     moves: String,
@@ -100,6 +106,7 @@ impl GameEntry {
             ending: game.game.ending.to_string(),
             plies: history.plies(),
             opening_plies: game.opening_plies,
+            crash: game.game.crash.clone(),
             stores: now.final_stores().unwrap_or_else(|| now.stores()),
             moves: history.write_moves(),
         }
@@ -133,13 +140,14 @@ fn lengths(games: &[MatchGame]) -> Option<Lengths> {
     })
 }
 
-impl Answer {
+impl<'a> Answer<'a> {
     pub(super) fn new(
         arguments: &Arguments,
         game: &GameSpec,
         [a, b]: [String; 2],
         report: &MatchReport,
         elapsed: Duration,
+        failure: Option<&'a Failure>,
     ) -> Self {
         let tally = &report.tally;
         let elo = tally.elo();
@@ -178,6 +186,7 @@ impl Answer {
             sprt: arguments.sprt.map(|sprt| SprtEntry::new(&sprt, tally)),
             list: report.games.iter().map(GameEntry::new).collect(),
             elapsed_ms: millis(elapsed),
+            error: failure.map(ErrorFields::from),
             elapsed,
             verdict: arguments.sprt.map(|sprt| sprt.verdict(tally)),
         }
@@ -203,7 +212,7 @@ impl Answer {
     }
 }
 
-impl Report for Answer {
+impl Report for Answer<'_> {
     fn text(&self, style: Style) -> String {
         let mut text = format!(
             "{}\nA        {}\nB        {}\ngames    {}, over {} openings with both colours\n",
@@ -269,40 +278,4 @@ impl Report for Answer {
         line("time", &shown(self.elapsed));
         text
     }
-}
-
-/// Writes the games as records.
-pub(super) fn write_games(
-    report: &MatchReport,
-    names: &[String; 2],
-    seed: u64,
-    file: &mut AtomicFile,
-) -> Result<(), Failure> {
-    for game in &report.games {
-        let history = &game.game.history;
-        let [a, b] = names;
-        let (first, second) = match game.side_of_a {
-            Side::First => (a, b),
-            Side::Second => (b, a),
-        };
-        let start = history.start();
-        let number = (game.number + 1).to_string();
-        let event = format!("mancala match, seed {seed}");
-        let ending = game.game.ending.to_string();
-        let mut tags = vec![
-            ("Event", event.as_str()),
-            ("Round", &number),
-            (start.player(Side::First), first),
-            (start.player(Side::Second), second),
-            ("Ending", &ending),
-        ];
-        let result = game.game.result.to_string();
-        if history.now().result().is_none() {
-            tags.push(("Result", &result));
-        }
-        let mut text = history.to_record(&tags);
-        text.push('\n');
-        file.write(text.as_bytes())?;
-    }
-    Ok(())
 }

@@ -2,9 +2,9 @@
 
 use super::openings::Openings;
 use super::player::PlayerSpec;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use mancala_search::MAX_THREADS;
-use mancala_search::matches::Sprt;
+use mancala_search::matches::{Crash, Sprt};
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -53,9 +53,29 @@ pub(crate) struct Arguments {
     /// A game of so many plies is a draw
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub(super) max_plies: usize,
-    /// Write the games to a file of records
+    /// What becomes of a player whose program ends by itself or does not answer for 10 s: it loses
+    /// the game and is started again, or the match ends with the games until then
+    #[arg(long, value_name = "CONSEQUENCE", value_enum, default_value_t = OnCrash::Forfeit)]
+    pub(super) on_crash: OnCrash,
+    /// Write the games to a file of records; while the match goes on, to FILE.part as they end
     #[arg(long, value_name = "FILE")]
     pub(super) tgk: Option<PathBuf>,
+}
+
+/// The consequence of a crash.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum OnCrash {
+    Forfeit,
+    Stop,
+}
+
+impl From<OnCrash> for Crash {
+    fn from(consequence: OnCrash) -> Self {
+        match consequence {
+            OnCrash::Forfeit => Self::Forfeit,
+            OnCrash::Stop => Self::Stop,
+        }
+    }
 }
 
 fn sprt(text: &str) -> Result<Sprt, String> {

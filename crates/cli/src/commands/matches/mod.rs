@@ -4,23 +4,25 @@ mod answer;
 mod arguments;
 mod openings;
 mod player;
+mod records;
 
 pub(crate) use arguments::Arguments;
 
 use crate::args::game;
 use crate::failure::Failure;
-use crate::output::{AtomicFile, Output};
+use crate::output::Output;
 use crate::progress::Progress;
 use crate::signals;
 use crate::status::Status;
-use answer::{Answer, write_games};
+use answer::Answer;
 use mancala_endgame::Monitor;
 use mancala_position::GameSpec;
 use mancala_search::engine::EngineTablebase;
 use mancala_search::matches::{
-    Adjudication, Contender, Match, PlayerError, Verdict, write_opening,
+    Adjudication, Contender, Match, MatchStopped, PlayerError, Verdict, write_opening,
 };
 use player::PlayerSpec;
+use records::GameWriter;
 use std::time::Instant;
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
@@ -45,11 +47,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
         tablebase(&arguments.b, &game)?,
     ];
     let names = names(specs, &game, &tablebase)?;
-    let file = arguments
-        .tgk
-        .as_deref()
-        .map(AtomicFile::create)
-        .transpose()?;
+    let mut records = GameWriter::create(arguments, &names)?;
     let make_a = || specs[0].make(&game, &tablebase[0]);
     let make_b = || specs[1].make(&game, &tablebase[1]);
     let contest = Match {
@@ -68,6 +66,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
         parallel: usize::from(arguments.parallel),
         adjudication: Adjudication {
             plies: arguments.max_plies,
+            crash: arguments.on_crash.into(),
             ..Adjudication::default()
         },
         sprt: arguments.sprt,
@@ -75,21 +74,57 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     let begin = Instant::now();
     let progress = Progress::new(output, "games", None);
     progress.start("match", 2 * pairs as u64);
-    let report = contest.play(signals::stop_flag(), &mut |tally, _| {
+    let mut written = Ok(());
+    let played = contest.play(signals::stop_flag(), &mut |tally, pair| {
         progress.remark(&format!(
             "+{} ={} -{}",
             tally.wins, tally.draws, tally.losses
         ));
         progress.advance(2);
+        for game in pair {
+            if let Some(crash) = &game.game.crash {
+                let number = game.number + 1;
+                let is_a = game.game.history.now().to_move() == game.side_of_a;
+                let loser = if is_a { "A" } else { "B" };
+                progress.note(
+                    output,
+                    format_args!("game {number} is lost by {loser}: {crash}"),
+                );
+            }
+        }
+        if written.is_ok() {
+            written = records.add(pair);
+        }
     });
     drop(progress);
-    let report = report?;
-    if let Some(mut file) = file {
-        write_games(&report, &names, arguments.seed, &mut file)?;
-        file.finish()?;
+    written?;
+    let (report, failure) = match played {
+        Ok(report) => (report, None),
+        Err(stopped) => {
+            let MatchStopped { report, .. } = &*stopped;
+            if report.games.is_empty() {
+                return Err((*stopped).into());
+            }
+            (report.clone(), Some(Failure::from(*stopped)))
+        }
+    };
+    records.finish()?;
+    let answer = Answer::new(
+        arguments,
+        &game,
+        names,
+        &report,
+        begin.elapsed(),
+        failure.as_ref(),
+    );
+    if let Some(failure) = &failure {
+        Output::fail_text(failure);
     }
-    let answer = Answer::new(arguments, &game, names, &report, begin.elapsed());
     output.report(&answer)?;
+    if failure.is_some() {
+        output.note("the results are those of the games before the failure");
+        return Ok(Status::Failed);
+    }
     if let Some(stop) = signals::caught() {
         output.note(format_args!(
             "{}; the results are those of the games that were over",

@@ -95,3 +95,10 @@ pub enum PlayerError {
     #[error("stopped")]
     Stopped,
 }
+
+impl PlayerError {
+    /// Whether the player's program has ended or does not answer.
+    pub(in crate::matches) const fn is_crash(&self) -> bool {
+        matches!(self, Self::Died { .. } | Self::Silent { .. })
+    }
+}

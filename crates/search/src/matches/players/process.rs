@@ -31,8 +31,17 @@ pub struct ProcessOptions {
     /// Further options, name and value, set in this order.
     pub options: Vec<(String, String)>,
     /// How long it may take to get ready, and how long beyond its budget to choose a move; where
-    /// the budget names no time, ten times as long.
+    /// the budget names no time, how long it may say nothing while it searches.
     pub patience: Duration,
+}
+
+/// How long a program is waited for.
+#[derive(Clone, Copy, Debug)]
+enum Patience {
+    /// The answer must come within this time.
+    Answer(Duration),
+    /// Any line must come within this time, until the answer does.
+    Silence(Duration),
 }
 
 /// A program that plays.
@@ -64,12 +73,16 @@ impl ProcessPlayer {
             .command
             .split_first()
             .ok_or_else(|| fault(std::io::Error::other("no program is named")))?;
-        let mut child = Command::new(program)
+        let mut command_line = Command::new(program);
+        command_line
             .args(arguments)
             .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .map_err(fault)?;
+            .stdout(Stdio::piped());
+        // A terminal sends Ctrl-C to all of a process group. The program must live on, so that the
+        // match can end in order.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command_line, 0);
+        let mut child = command_line.spawn().map_err(fault)?;
         let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(fault(std::io::Error::other("it has no pipes")));
         };
@@ -86,7 +99,7 @@ impl ProcessPlayer {
         let patience = player.patience;
         player.ask("uci")?;
         let mut named = None;
-        player.wait(patience, None, |line| {
+        player.wait(Patience::Answer(patience), None, |line| {
             if let Some(name) = line.strip_prefix("id name ") {
                 named = Some(name.trim().to_owned());
             }
@@ -112,7 +125,7 @@ impl ProcessPlayer {
 
     fn wait_until_ready(&mut self) -> Result<(), PlayerError> {
         self.ask("isready")?;
-        self.wait(self.patience, None, |line| {
+        self.wait(Patience::Answer(self.patience), None, |line| {
             (line == "readyok").then_some(())
         })
     }
@@ -120,11 +133,11 @@ impl ProcessPlayer {
     /// Reads lines until one gives the answer.
     fn wait<T>(
         &mut self,
-        most: Duration,
+        patience: Patience,
         stop: Option<&AtomicBool>,
         mut answer: impl FnMut(&str) -> Option<T>,
     ) -> Result<T, PlayerError> {
-        let begin = Instant::now();
+        let mut begin = Instant::now();
         loop {
             if stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
                 return Err(PlayerError::Stopped);
@@ -134,10 +147,14 @@ impl ProcessPlayer {
                     if let Some(found) = answer(line.trim()) {
                         return Ok(found);
                     }
+                    if matches!(patience, Patience::Silence(_)) {
+                        begin = Instant::now();
+                    }
                 }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Err(self.died()),
             }
+            let (Patience::Answer(most) | Patience::Silence(most)) = patience;
             if begin.elapsed() > most {
                 return Err(PlayerError::Silent {
                     name: self.name.clone(),
@@ -253,8 +270,8 @@ impl Player for ProcessPlayer {
             .clocks
             .map(|clocks| clocks.left[history.now().to_move().index()]);
         let patience = match budget.time.or(clock) {
-            Some(time) => self.patience + time,
-            None => self.patience * 10,
+            Some(time) => Patience::Answer(self.patience.saturating_add(time)),
+            None => Patience::Silence(self.patience),
         };
         let mut nodes = 0;
         let text = self.wait(patience, Some(stop), |line| {
