@@ -45,6 +45,31 @@ pub(crate) fn read(path: &Path) -> Result<String, Failure> {
     fs::read_to_string(path).map_err(|error| Failure::io("read", path, &error))
 }
 
+/// A text file of the project: the user's own, that of the repository in the current folder, or the
+/// copy in the program.
+pub(crate) struct ProjectFile {
+    /// Its place in the repository.
+    pub(crate) path: &'static str,
+    /// The copy.
+    pub(crate) packaged: &'static str,
+}
+
+impl ProjectFile {
+    /// The name and the text: of the given file, else of the repository's, else the copy's.
+    ///
+    /// # Errors
+    ///
+    /// [`Kind::Io`] if the file cannot be read or is not UTF-8.
+    pub(crate) fn read(&self, given: Option<&Path>) -> Result<(String, String), Failure> {
+        let path = given.unwrap_or(Path::new(self.path));
+        if given.is_none() && !path.exists() {
+            let name = format!("{} (as packaged)", self.path);
+            return Ok((name, self.packaged.to_owned()));
+        }
+        Ok((path.display().to_string(), read(path)?))
+    }
+}
+
 /// A line of a stream.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Line {

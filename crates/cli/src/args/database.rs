@@ -2,23 +2,40 @@
 
 use crate::failure::{Failure, Kind};
 use clap::Args;
+use etcetera::base_strategy::{BaseStrategy, choose_base_strategy};
 use mancala_endgame::{Database, DatabaseRules, Error};
 use mancala_position::kalah::KalahRules;
 use mancala_position::toguz::ToguzRules;
+use std::env;
 use std::fmt::Display;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The folder of databases.
 #[derive(Args)]
 pub(crate) struct Db {
     /// The folder of databases, which has a folder for each set of rules; or the folder of one
-    /// database [default: solver-data/db]
+    /// database [default: $MANCALA_DB, else solver-data/db if it is there, else the user's data
+    /// folder]
     #[arg(long, value_name = "DIR")]
     db: Option<PathBuf>,
 }
 
-/// The folder of databases without `--db`.
-const STANDARD_FOLDER: &str = "solver-data/db";
+/// The folder of databases in the repository.
+const REPOSITORY_FOLDER: &str = "solver-data/db";
+
+/// The folder of databases without `--db`: that of the variable `MANCALA_DB`, that of the
+/// repository if the current folder is one, or that of the user's data.
+fn standard_folder() -> PathBuf {
+    if let Some(folder) = env::var_os("MANCALA_DB").filter(|folder| !folder.is_empty()) {
+        return folder.into();
+    }
+    let repository = PathBuf::from(REPOSITORY_FOLDER);
+    if repository.is_dir() {
+        return repository;
+    }
+    let user = choose_base_strategy().map(|folders| folders.data_dir());
+    user.map_or(repository, |data| data.join("mancala").join("db"))
+}
 
 /// Rules with the name that `mancala build` takes.
 pub(crate) trait NamedRules: DatabaseRules + Display {
@@ -37,8 +54,8 @@ impl NamedRules for ToguzRules {
 impl Db {
     /// The folder of the database for these rules.
     pub(crate) fn folder<R: DatabaseRules>(&self, rules: &R) -> PathBuf {
-        let folder = self.db.as_deref().unwrap_or(Path::new(STANDARD_FOLDER));
-        Database::locate(folder, rules)
+        let folder = self.db.clone().unwrap_or_else(standard_folder);
+        Database::locate(&folder, rules)
     }
 
     /// Opens the database for these rules, which must exist.

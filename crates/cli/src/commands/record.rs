@@ -83,7 +83,7 @@ struct Recorded {
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
-    let path = &arguments.file.path;
+    let path = arguments.file.path();
     let mut all = records::read_or_none(path)?;
     let mut text = String::new();
     let read = std::io::stdin().lock().read_to_string(&mut text);

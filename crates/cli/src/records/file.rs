@@ -17,17 +17,20 @@ use std::path::Path;
 /// [`Kind::Io`] if it cannot be read, [`Kind::Record`] if a line is not a record or two are of the
 /// same start.
 pub(crate) fn read(path: &Path) -> Result<Vec<(Start, Record)>, Failure> {
-    let text = input::read(path)?;
+    parse(&path.display().to_string(), &input::read(path)?)
+}
+
+/// Reads the text of a file of records. `name` is the file's, for errors.
+pub(crate) fn parse(name: &str, text: &str) -> Result<Vec<(Start, Record)>, Failure> {
     let mut records = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         if line.trim().is_empty() {
             continue;
         }
         let refuse = |message: String| {
-            let path = path.display();
             Failure::new(
                 Kind::Record,
-                format_args!("{path}, line {number}: {message}"),
+                format_args!("{name}, line {number}: {message}"),
             )
         };
         let record: Record =

@@ -6,7 +6,7 @@ mod record;
 mod start;
 mod value;
 
-pub(crate) use file::{read, read_or_none, write};
+pub(crate) use file::{parse, read_or_none, write};
 pub(crate) use play::Played;
 pub(crate) use record::{Record, Turn};
 pub(crate) use start::Start;

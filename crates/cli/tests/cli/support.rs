@@ -42,6 +42,11 @@ impl Program {
         self
     }
 
+    pub(crate) fn env(&mut self, name: &str, value: impl AsRef<OsStr>) -> &mut Self {
+        self.command.env(name, value);
+        self
+    }
+
     /// Sets the standard input, which is empty otherwise.
     pub(crate) fn write_stdin(&mut self, text: impl Into<Vec<u8>>) -> &mut Self {
         self.stdin = text.into();
@@ -53,6 +58,9 @@ impl Program {
 pub(crate) fn program() -> Program {
     let mut command = Command::new(MANCALA);
     command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
+    // No database of the user's has a part in a test.
+    let data = concat!(env!("CARGO_TARGET_TMPDIR"), "/no-data");
+    command.env_remove("MANCALA_DB").env("XDG_DATA_HOME", data);
     let stdin = Vec::new();
     Program { command, stdin }
 }

@@ -79,12 +79,13 @@ struct Answer {
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
     let begun = Instant::now();
-    let all = records::read(&arguments.file.path)?;
+    let (name, text) = arguments.file.read()?;
+    let all = records::parse(&name, &text)?;
     signals::watch()?;
     let rows = Checking::new(arguments, output, &all).rows()?;
     let checked = rows.len() as u64;
     let answer = Answer {
-        file: arguments.file.path.display().to_string(),
+        file: name,
         ok: rows.iter().all(|row| row.ok),
         records: all.len() as u64,
         checked,

@@ -7,6 +7,7 @@ mod source;
 
 use crate::args::ProofResources;
 use crate::failure::{Failure, Kind};
+use crate::input::ProjectFile;
 use crate::output::{Output, Report};
 use crate::proof::Limits;
 use crate::signals;
@@ -28,14 +29,20 @@ Examples:
   mancala etudes --number 7 --json
   mancala etudes --stop-after 10m --markdown";
 
+/// The published etudes.
+const ETUDES: ProjectFile = ProjectFile {
+    path: "solver-data/reference/toguz-etudes.tsv",
+    packaged: include_str!("../../../data/toguz-etudes.tsv"),
+};
+
 /// Settle etudes of Toguz Kumalak: who wins, the shortest win, and whether the printed claim is
 /// right
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
     /// The etudes, with tabs between number, claim and position
-    #[arg(default_value = "solver-data/reference/toguz-etudes.tsv")]
-    file: PathBuf,
+    /// [default: solver-data/reference/toguz-etudes.tsv, which the program has too]
+    file: Option<PathBuf>,
     /// This one only
     #[arg(long, value_name = "N")]
     number: Option<u32>,
@@ -56,13 +63,14 @@ struct Answer {
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
     let rules = ToguzRules::new(ToguzGame::Toguz);
-    let mut etudes = source::read(&arguments.file, &rules)?;
+    let (name, text) = ETUDES.read(arguments.file.as_deref())?;
+    let mut etudes = source::parse(&name, &text, &rules)?;
     if let Some(number) = arguments.number {
         etudes.retain(|etude| etude.number == number);
         if etudes.is_empty() {
             return Err(Failure::new(
                 Kind::Usage,
-                format_args!("{} has no etude {number}", arguments.file.display()),
+                format_args!("{name} has no etude {number}"),
             ));
         }
     }

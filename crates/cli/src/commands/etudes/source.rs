@@ -2,10 +2,8 @@
 
 use crate::args::game;
 use crate::failure::{Failure, Kind};
-use crate::input;
 use mancala_position::toguz::{ToguzRules, ToguzState};
 use mancala_search::ToguzResult;
-use std::path::Path;
 
 /// An etude as it was published.
 pub(super) struct Etude {
@@ -28,15 +26,14 @@ impl Etude {
 
 /// Reads lines of number, claim and position with tabs between. Lines that begin with `#` and the
 /// head are skipped.
-pub(super) fn read(path: &Path, rules: &ToguzRules) -> Result<Vec<Etude>, Failure> {
-    let text = input::read(path)?;
+pub(super) fn parse(name: &str, text: &str, rules: &ToguzRules) -> Result<Vec<Etude>, Failure> {
     let mut etudes = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         if line.is_empty() || line.starts_with('#') || line.starts_with("number\t") {
             continue;
         }
         etudes.push(etude(line, rules).map_err(|failure| Failure {
-            message: format!("{}, line {number}: {}", path.display(), failure.message),
+            message: format!("{name}, line {number}: {}", failure.message),
             ..failure
         })?);
     }

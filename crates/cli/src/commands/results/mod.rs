@@ -48,8 +48,8 @@ struct Entry {
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
-    let path = &arguments.file.path;
-    let all = records::read(path)?;
+    let (name, text) = arguments.file.read()?;
+    let all = records::parse(&name, &text)?;
     if arguments.markdown {
         output.text(&page::page(&all))?;
         return Ok(Status::Done);
@@ -60,7 +60,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
         record,
     };
     output.report(&Answer {
-        file: path.display().to_string(),
+        file: name,
         results: all.into_iter().map(entry).collect(),
     })?;
     Ok(Status::Done)
