@@ -49,7 +49,12 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "1..5", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=5))]
     level: u32,
     /// How many positions level 3 recomputes
-    #[arg(long, value_name = "N", default_value_t = VerifyOptions::default().samples)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = VerifyOptions::default().samples,
+        value_parser = clap::value_parser!(u64).range(1..)
+    )]
     samples: u64,
     /// The seed that chooses the sample
     #[arg(long, value_name = "N", default_value_t = VerifyOptions::default().seed)]

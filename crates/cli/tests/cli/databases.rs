@@ -280,3 +280,38 @@ fn an_emptied_layer_is_built_again_and_a_damaged_one_is_repaired() {
     assert_eq!(repaired["repaired"], serde_json::json!(["006.layer"]));
     assert!(std::fs::read(&layer).expect("a layer") == whole);
 }
+
+#[cfg(unix)]
+#[test]
+fn a_fifo_in_the_place_of_a_file_is_an_error_and_not_waited_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let db = folder.path().to_str().expect("UTF-8");
+    let build = ["build", "kalah:3", "--seeds", "6", "--db", db];
+    json(&build);
+    json(&["verify", "kalah:3", "--db", db]);
+    let position = "1,0,0/0,1,0 0,0 s";
+    for (name, command) in [
+        (
+            "manifest.json",
+            &["query", "kalah:3", position, "--db", db][..],
+        ),
+        ("002.layer", &["query", "kalah:3", position, "--db", db]),
+        ("002.layer", &["verify", "kalah:3", "--db", db]),
+        (
+            "build.lock",
+            &["build", "kalah:3", "--seeds", "7", "--db", db],
+        ),
+    ] {
+        let path = folder.path().join("kalah-3").join(name);
+        let kept = std::fs::read(&path).expect("a file");
+        std::fs::remove_file(&path).expect("it is there");
+        let made = std::process::Command::new("mkfifo").arg(&path).status();
+        assert!(made.expect("mkfifo runs").success());
+        let (kind, message) = failure(command);
+        assert_eq!(kind, "io", "{message}");
+        assert!(message.contains("not a regular file"), "{message}");
+        std::fs::remove_file(&path).expect("it is there");
+        std::fs::write(&path, kept).expect("writable");
+    }
+    assert_eq!(json(&build)["computed"], 0);
+}

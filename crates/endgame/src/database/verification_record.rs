@@ -11,6 +11,7 @@ use crate::error::Error;
 use crate::format::manifest::Manifest;
 use crate::jobs::verify::{Verification, VerifyOptions};
 use crate::monitor::Monitor;
+use crate::system::files::read_file;
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -63,7 +64,7 @@ impl VerificationRecord {
     }
 
     fn read_for(folder: &Path, layers: &[String]) -> Option<Self> {
-        let text = fs::read(path(folder)).ok()?;
+        let text = read_file(&path(folder)).ok()?;
         let record: Self = serde_json::from_slice(&text).ok()?;
         record.layers.starts_with(layers).then_some(record)
     }

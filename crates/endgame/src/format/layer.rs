@@ -7,6 +7,7 @@ use crate::format::layer_file::{LEAST_BYTES, LayerFile};
 use crate::format::layout::Layout;
 use crate::format::rules::LayerRules;
 use crate::monitor::Monitor;
+use crate::system::files::open_file;
 use crate::system::memory;
 use memmap2::Mmap;
 use rayon::prelude::*;
@@ -105,7 +106,7 @@ fn fill(file: &File, memory: &mut [u8]) -> std::io::Result<()> {
 
 /// Opens a file that can be a layer file by its length, which is given too.
 fn open(path: &Path) -> Result<(File, usize), Error> {
-    let file = File::open(path).map_err(Error::io("open", path))?;
+    let file = open_file(path).map_err(Error::io("open", path))?;
     let length = file.metadata().map_err(Error::io("read", path))?.len();
     match usize::try_from(length) {
         Ok(length) if length >= LEAST_BYTES => Ok((file, length)),

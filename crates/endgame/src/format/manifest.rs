@@ -3,7 +3,7 @@
 use super::json_lines::lines;
 use crate::error::{Damage, Error};
 use crate::format::rules::LayerRules;
-use crate::system::files::sync_folder;
+use crate::system::files::{read_file, sync_folder};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File};
@@ -133,7 +133,7 @@ impl<S: Serialize + DeserializeOwned> Manifest<S> {
     /// [`Error::Version`] or [`Error::RulesDiffer`] if it is for another format or other rules.
     pub fn read(folder: &Path, rules: &impl LayerRules<Statistics = S>) -> Result<Self, Error> {
         let path = folder.join(MANIFEST);
-        let bytes = match fs::read(&path) {
+        let bytes = match read_file(&path) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
                 return Err(Error::Missing {

@@ -1,8 +1,33 @@
 //! Folders and files as the system has them: locks, free space, hashes, and names that last.
 
 use crate::error::Error;
-use std::fs::{File, TryLockError};
+use std::fs::{self, File, TryLockError};
+use std::io;
 use std::path::Path;
+
+/// Refuses what is there and is no regular file: opening a FIFO would wait for its other end.
+fn check_regular(path: &Path) -> io::Result<()> {
+    if fs::metadata(path)?.is_file() {
+        Ok(())
+    } else {
+        Err(io::Error::new(
+            io::ErrorKind::InvalidInput,
+            "it is not a regular file",
+        ))
+    }
+}
+
+/// Opens a regular file for reading.
+pub(crate) fn open_file(path: &Path) -> io::Result<File> {
+    check_regular(path)?;
+    File::open(path)
+}
+
+/// Reads a regular file.
+pub(crate) fn read_file(path: &Path) -> io::Result<Vec<u8>> {
+    check_regular(path)?;
+    fs::read(path)
+}
 
 /// Keeps other processes from working in a folder as long as the file lives.
 ///
@@ -11,6 +36,9 @@ use std::path::Path;
 /// [`Error::Locked`] if one is at work there, [`Error::Io`] if the file cannot be made.
 pub(crate) fn lock(folder: &Path) -> Result<File, Error> {
     let path = folder.join("build.lock");
+    if path.exists() {
+        check_regular(&path).map_err(Error::io("lock", &path))?;
+    }
     let file = File::options()
         .create(true)
         .truncate(false)
@@ -62,6 +90,7 @@ fn free_bytes(folder: &Path) -> Option<u64> {
 ///
 /// [`Error::Io`] if it cannot be read.
 pub(crate) fn hash_file(path: &Path) -> Result<blake3::Hash, Error> {
+    check_regular(path).map_err(Error::io("read", path))?;
     let mut hasher = blake3::Hasher::new();
     hasher.update_mmap(path).map_err(Error::io("read", path))?;
     Ok(hasher.finalize())

@@ -17,6 +17,7 @@ mod unpack;
 
 use crate::error::{Damage, Error};
 use crate::format::layout::Layout;
+use crate::system::files::open_file;
 use crate::system::memory::count;
 use cache::Cache;
 use coder::PieceContext;
@@ -26,7 +27,6 @@ use mancala_position::rank::RowRanker;
 use memmap2::Mmap;
 use shape::{Shape, shapes};
 use std::fmt;
-use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
@@ -58,7 +58,7 @@ impl Archive {
     ///
     /// [`Error::Io`] if it cannot be read, else as for [`Archive::from_bytes`].
     pub fn open(path: &Path, rules: &KalahRules, seeds: u32) -> Result<Self, Error> {
-        let file = File::open(path).map_err(Error::io("open", path))?;
+        let file = open_file(path).map_err(Error::io("open", path))?;
         // SAFETY: as for layer files: the map is only read as plain bytes, and archives are never
         // written to once they have their name.
         let map = unsafe { Mmap::map(&file) }.map_err(Error::io("map", path))?;

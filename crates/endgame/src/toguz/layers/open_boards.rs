@@ -10,7 +10,7 @@ use crate::format::header::OpenHeader;
 use crate::format::layer_file::FORMAT_VERSION;
 use crate::format::rules::LayerRules;
 use crate::guarantees::Guarantees;
-use crate::system::files::{hash_file, sync_folder};
+use crate::system::files::{hash_file, open_file, sync_folder};
 use mancala_position::toguz::ToguzRules;
 use memmap2::Mmap;
 use std::collections::BTreeMap;
@@ -92,7 +92,7 @@ impl OpenBoards {
         balls: u32,
         counts: (&[u64], &[u64]),
     ) -> Result<Self, Error> {
-        let file = File::open(path).map_err(Error::io("open", path))?;
+        let file = open_file(path).map_err(Error::io("open", path))?;
         // SAFETY: the map is only read, as plain bytes. Such files are never written to once they
         // have their name.
         let map = unsafe { Mmap::map(&file) }.map_err(Error::io("map", path))?;
