@@ -105,9 +105,14 @@ impl Progress {
         )
     }
 
+    /// Takes the bar away until it is shown again.
+    pub(crate) fn clear(&self) {
+        self.stage().clear();
+    }
+
     /// Writes a remark on a line of its own; a bar is shown again below it.
     pub(crate) fn note(&self, output: &Output, text: impl std::fmt::Display) {
-        self.stage().clear();
+        self.clear();
         output.note(text);
     }
 

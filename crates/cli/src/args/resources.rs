@@ -8,19 +8,23 @@ use mancala_endgame::ThreadsError;
 use mancala_search::MAX_THREADS;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
+/// The most threads for each processor. More help nobody, and take seconds to start and to end.
+const MOST_PER_PROCESSOR: usize = 8;
+
 /// The number of threads.
 #[derive(Args)]
 pub(crate) struct Threads {
-    /// Threads to use [default: one for each processor]
+    /// Threads to use, eight for each processor at most [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS as i64))]
     threads: Option<u16>,
 }
 
 impl Threads {
     pub(crate) fn count(&self) -> usize {
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
         match self.threads {
-            Some(threads) => usize::from(threads),
-            None => std::thread::available_parallelism().map_or(1, usize::from),
+            Some(threads) => usize::from(threads).min(MOST_PER_PROCESSOR * processors),
+            None => processors,
         }
     }
 

@@ -1,6 +1,6 @@
 //! `mancala analyze`: positions, batches and games.
 
-use crate::support::{data, failure, finish, json, object, program, run};
+use crate::support::{MANCALA, data, failure, finish, json, object, program, run};
 
 const START: &str = "9,9,9,9,9,9,9,9,9/9,9,9,9,9,9,9,9,9 0,0 -,- w";
 
@@ -207,4 +207,31 @@ fn bad_input_is_named() {
     let (kind, message) = failure(&["analyze", "toguz", "--record", "/no/such/games.tgk"]);
     assert_eq!(kind, "io");
     assert!(message.contains("games.tgk"), "{message}");
+}
+
+#[test]
+fn annotated_games_are_shown_one_by_one_until_the_pipe_closes() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(MANCALA)
+        .args(["analyze", "toguz", "--record", "-", "--nodes", "20000"])
+        .args(["--threads", "1", "--quiet"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    // The first game is short; the others take minutes.
+    let long =
+        "1. 76 98\n".to_owned() + &"[Result \"*\"]\n\n1. 76 98 2. 66 87 3. 12 76\n\n".repeat(5_000);
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let writer = std::thread::spawn(move || stdin.write_all(long.as_bytes()));
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut line = String::new();
+    while !line.starts_with("1. 76") {
+        line.clear();
+        assert!(lines.read_line(&mut line).expect("UTF-8") > 0, "the end");
+    }
+    drop(lines);
+    writer.join().expect("no panic").expect("all is read");
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
 }

@@ -148,3 +148,10 @@ fn complete_games_are_counted_by_their_results() {
     let (kind, _) = failure(&["perft", "kalah:6,4"]);
     assert_eq!(kind, "usage");
 }
+
+#[test]
+fn threads_that_help_nobody_are_not_started() {
+    let answer = json(&["perft", "kalah:6,4", "--depth", "2", "--threads", "1000"]);
+    let processors = std::thread::available_parallelism().map_or(1, usize::from) as u64;
+    assert_eq!(answer["threads"].as_u64(), Some(8 * processors), "{answer}");
+}

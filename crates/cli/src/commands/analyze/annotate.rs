@@ -6,15 +6,14 @@ use super::arguments::Arguments;
 use super::engine_setup::{self, analyze};
 use crate::failure::{Failure, Kind};
 use crate::input::{name, text};
-use crate::output::{Output, Report};
+use crate::output::Output;
 use crate::progress::Progress;
 use crate::signals;
 use crate::status::Status;
 use crate::text::layout::table;
 use crate::text::numbers::signed;
-use crate::text::style::Style;
 use mancala_endgame::Monitor;
-use mancala_position::record::{GameRecord, MisfitReason, read_records, replay, write_records};
+use mancala_position::record::{GameRecord, MisfitReason, read_records, replay};
 use mancala_position::{GameHistory, GameSpec, GameState, ParseError};
 use mancala_search::engine::Engine;
 use serde::Serialize;
@@ -30,8 +29,6 @@ const SHOWN: usize = 6;
 #[derive(Serialize)]
 struct Answer {
     games: Vec<AnnotatedGame>,
-    #[serde(skip)]
-    tgk: String,
 }
 
 #[derive(Serialize)]
@@ -80,9 +77,8 @@ pub(super) fn run(
     let count = records.len();
     let mut kept: Option<Engine> = None;
     let mut games = Vec::new();
-    let mut annotated = Vec::new();
-    for (index, record) in records.into_iter().enumerate() {
-        if signals::caught().is_some() {
+    for (index, record) in records.iter().enumerate() {
+        if signals::caught().is_some() || output.is_closed() {
             break;
         }
         progress.start(
@@ -97,16 +93,31 @@ pub(super) fn run(
             }
             _ => engine_setup::engine(arguments, &spec, output)?,
         };
-        let (game, record) = annotate(arguments, index + 1, &spec, record, &progress, &mut engine)?;
+        let (game, annotated) = annotate(
+            arguments,
+            index + 1,
+            &spec,
+            record.clone(),
+            &progress,
+            &mut engine,
+        )?;
         kept = Some(engine);
-        games.push(game);
-        annotated.push(record);
+        if output.is_json() {
+            games.push(game);
+            continue;
+        }
+        // Each game is shown as soon as it is annotated, which may take minutes.
+        let tgk = match records.get(index + 1) {
+            Some(next) => annotated.to_text_before(next),
+            None => annotated.to_text(),
+        };
+        progress.clear();
+        output.text(&format!("{}{tgk}", game.mistakes_text()))?;
     }
     drop(progress);
-    output.report(&Answer {
-        games,
-        tgk: write_records(&annotated),
-    })?;
+    if output.is_json() {
+        output.json(&Answer { games })?;
+    }
     Ok(signals::status())
 }
 
@@ -278,28 +289,22 @@ fn comment(evaluated: &EvaluatedMove, mistake: Option<&Mistake>, better: &[Strin
     }
 }
 
-impl Report for Answer {
-    /// The games as TGK, which is what another program reads; the mistakes are comments for it.
-    fn text(&self, _style: Style) -> String {
-        let mut text = String::new();
-        for game in &self.games {
-            if game.mistakes.is_empty() {
-                continue;
-            }
-            let rows = game.mistakes.iter().map(|mistake| {
-                vec![
-                    format!("% game {}, ply {}", game.game, mistake.ply),
-                    mistake.player.to_owned(),
-                    mistake.r#move.clone(),
-                    format!("{},", mistake.name),
-                    format!("lost {:.0} % of the chances", 100.0 * mistake.lost_chance),
-                    format!("and {} balls; better {}", mistake.lost_seeds, mistake.best),
-                ]
-            });
-            text.push_str(&table(&[], rows, &[0, 1, 2, 3, 4, 5]));
-            text.push('\n');
+impl AnnotatedGame {
+    /// The mistakes as comments in front of the game's record.
+    fn mistakes_text(&self) -> String {
+        if self.mistakes.is_empty() {
+            return String::new();
         }
-        text.push_str(&self.tgk);
-        text
+        let rows = self.mistakes.iter().map(|mistake| {
+            vec![
+                format!("% game {}, ply {}", self.game, mistake.ply),
+                mistake.player.to_owned(),
+                mistake.r#move.clone(),
+                format!("{},", mistake.name),
+                format!("lost {:.0} % of the chances", 100.0 * mistake.lost_chance),
+                format!("and {} balls; better {}", mistake.lost_seeds, mistake.best),
+            ]
+        });
+        format!("{}\n", table(&[], rows, &[0, 1, 2, 3, 4, 5]))
     }
 }

@@ -47,9 +47,9 @@ pub(crate) struct Arguments {
     pub(super) multipv: u8,
     #[command(flatten)]
     pub(super) threads: Threads,
-    /// The size of the table, as 64M or 1G; 64K or more
-    #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = parse_table_bytes)]
-    pub(super) hash: u64,
+    /// The size of the table, as 64M or 1G; 64K or more [default: 256M, or less for few --nodes]
+    #[arg(long, value_name = "SIZE", value_parser = parse_table_bytes)]
+    hash: Option<u64>,
     /// Toguz family: compute all positions with up to so many balls first, in place of a database
     /// [default: 6 in Toguz Kumalak, 8 in Qozdatu, 14 in Bestemshe]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=16))]
@@ -69,7 +69,22 @@ pub(crate) struct Arguments {
 /// The time of a search that has no limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(5);
 
+/// The size of the table without a limit of nodes.
+const TABLE_BYTES: u64 = 256 << 20;
+/// The bytes of table for a node: enough that few entries are lost.
+const TABLE_BYTES_A_NODE: u64 = 64;
+
 impl Arguments {
+    /// The size of the table: clearing one much larger than the work takes longer than the work.
+    pub(super) fn table_bytes(&self) -> u64 {
+        self.hash.unwrap_or_else(|| match self.nodes {
+            Some(nodes) => nodes
+                .saturating_mul(TABLE_BYTES_A_NODE)
+                .clamp(1 << 20, TABLE_BYTES),
+            None => TABLE_BYTES,
+        })
+    }
+
     /// The limits of a search.
     pub(super) fn limits(&self) -> Limits {
         let unlimited = self.depth.is_none() && self.nodes.is_none() && self.time.is_none();

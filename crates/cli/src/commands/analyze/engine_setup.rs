@@ -19,7 +19,7 @@ pub(super) fn engine(
 ) -> Result<Engine, Failure> {
     let options = AnalysisOptions {
         threads: arguments.threads.count(),
-        table_bytes: arguments.hash,
+        table_bytes: arguments.table_bytes(),
         multipv: usize::from(arguments.multipv),
         ..AnalysisOptions::default()
     };

@@ -62,6 +62,13 @@ pub(crate) struct Arguments {
     pub(super) tgk: Option<PathBuf>,
 }
 
+impl Arguments {
+    /// The pairs of games: each opening is played with both colours.
+    pub(super) fn pairs(&self) -> usize {
+        (self.games as usize).div_ceil(2)
+    }
+}
+
 /// The consequence of a crash.
 #[derive(Clone, Copy, ValueEnum)]
 pub(crate) enum OnCrash {

@@ -16,10 +16,11 @@ use crate::signals;
 use crate::status::Status;
 use answer::Answer;
 use mancala_endgame::Monitor;
-use mancala_position::GameSpec;
+use mancala_position::{GameHistory, GameSpec};
 use mancala_search::engine::EngineTablebase;
 use mancala_search::matches::{
-    Adjudication, Contender, Match, MatchStopped, PlayerError, Verdict, write_opening,
+    Adjudication, Contender, Match, MatchGame, MatchReport, MatchStopped, PlayerError, Verdict,
+    write_opening,
 };
 use player::PlayerSpec;
 use records::GameWriter;
@@ -27,11 +28,10 @@ use std::time::Instant;
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
     let game = game::parse(&arguments.game)?;
-    let pairs = (arguments.games as usize).div_ceil(2);
     signals::watch()?;
     let openings = arguments
         .openings
-        .choose(&game, pairs, arguments.seed, output)?;
+        .choose(&game, arguments.pairs(), arguments.seed, output)?;
     if arguments.openings.list {
         let mut text = String::new();
         for opening in &openings {
@@ -48,76 +48,24 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     ];
     let names = names(specs, &game, &tablebase)?;
     let mut records = GameWriter::create(arguments, &names)?;
-    let make_a = || specs[0].make(&game, &tablebase[0]);
-    let make_b = || specs[1].make(&game, &tablebase[1]);
-    let contest = Match {
-        contenders: [
-            Contender {
-                make: &make_a,
-                allowance: arguments.a.allowance,
-            },
-            Contender {
-                make: &make_b,
-                allowance: arguments.b.allowance,
-            },
-        ],
-        openings: &openings,
-        pairs,
-        parallel: usize::from(arguments.parallel),
-        adjudication: Adjudication {
-            plies: arguments.max_plies,
-            crash: arguments.on_crash.into(),
-            ..Adjudication::default()
-        },
-        sprt: arguments.sprt,
-    };
     let begin = Instant::now();
-    let progress = Progress::new(output, "games", None);
-    progress.start("match", 2 * pairs as u64);
-    let mut written = Ok(());
-    let played = contest.play(signals::stop_flag(), &mut |tally, pair| {
-        progress.remark(&format!(
-            "+{} ={} -{}",
-            tally.wins, tally.draws, tally.losses
-        ));
-        progress.advance(2);
-        for game in pair {
-            if let Some(crash) = &game.game.crash {
-                let number = game.number + 1;
-                let is_a = game.game.history.now().to_move() == game.side_of_a;
-                let loser = if is_a { "A" } else { "B" };
-                progress.note(
-                    output,
-                    format_args!("game {number} is lost by {loser}: {crash}"),
-                );
-            }
-        }
-        if written.is_ok() {
-            written = records.add(pair);
-        }
-    });
-    drop(progress);
-    written?;
-    let (report, failure) = match played {
-        Ok(report) => (report, None),
-        Err(stopped) => {
-            let MatchStopped { report, .. } = &*stopped;
-            if report.games.is_empty() {
-                return Err((*stopped).into());
-            }
-            (report.clone(), Some(Failure::from(*stopped)))
-        }
-    };
-    records.finish()?;
-    let answer = Answer::new(
+    let played = play(
         arguments,
         &game,
-        names,
-        &report,
-        begin.elapsed(),
-        failure.as_ref(),
-    );
-    if let Some(failure) = &failure {
+        &tablebase,
+        &openings,
+        &mut records,
+        output,
+    )?;
+    let (report, failure) = match played {
+        Ok(report) => (report, None),
+        Err(stopped) if stopped.report.games.is_empty() => return Err((*stopped).into()),
+        Err(stopped) => (stopped.report.clone(), Some(Failure::from(*stopped))),
+    };
+    records.finish()?;
+    let (time, failure) = (begin.elapsed(), failure.as_ref());
+    let answer = Answer::new(arguments, &game, names.clone(), &report, time, failure);
+    if let Some(failure) = failure {
         Output::fail_text(failure);
     }
     output.report(&answer)?;
@@ -136,6 +84,74 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
         Some(Verdict::Rejected) => Status::No,
         _ => Status::Done,
     })
+}
+
+/// The report of a match, or the player who has ended it.
+type Played = Result<MatchReport, Box<MatchStopped>>;
+
+/// Plays the match, and writes its games as they end.
+fn play(
+    arguments: &Arguments,
+    game: &GameSpec,
+    tablebase: &[EngineTablebase; 2],
+    openings: &[GameHistory],
+    records: &mut GameWriter<'_>,
+    output: &Output,
+) -> Result<Played, Failure> {
+    let make_a = || arguments.a.make(game, &tablebase[0]);
+    let make_b = || arguments.b.make(game, &tablebase[1]);
+    let pairs = arguments.pairs();
+    let contest = Match {
+        contenders: [
+            Contender {
+                make: &make_a,
+                allowance: arguments.a.allowance,
+            },
+            Contender {
+                make: &make_b,
+                allowance: arguments.b.allowance,
+            },
+        ],
+        openings,
+        pairs,
+        parallel: usize::from(arguments.parallel),
+        adjudication: Adjudication {
+            plies: arguments.max_plies,
+            crash: arguments.on_crash.into(),
+            ..Adjudication::default()
+        },
+        sprt: arguments.sprt,
+    };
+    let progress = Progress::new(output, "games", None);
+    progress.start("match", 2 * pairs as u64);
+    let mut written = Ok(());
+    let played = contest.play(signals::stop_flag(), &mut |tally, pair| {
+        progress.remark(&format!(
+            "+{} ={} -{}",
+            tally.wins, tally.draws, tally.losses
+        ));
+        progress.advance(2);
+        pair.iter()
+            .for_each(|game| report_crash(game, &progress, output));
+        if written.is_ok() {
+            written = records.add(pair);
+        }
+    });
+    written.map(|()| played)
+}
+
+/// Says why a game was lost by a crash.
+fn report_crash(game: &MatchGame, progress: &Progress, output: &Output) {
+    let Some(crash) = &game.game.crash else {
+        return;
+    };
+    let number = game.number + 1;
+    let is_a = game.game.history.now().to_move() == game.side_of_a;
+    let loser = if is_a { "A" } else { "B" };
+    progress.note(
+        output,
+        format_args!("game {number} is lost by {loser}: {crash}"),
+    );
 }
 
 fn tablebase(spec: &PlayerSpec, game: &GameSpec) -> Result<EngineTablebase, Failure> {

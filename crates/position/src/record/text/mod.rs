@@ -24,6 +24,16 @@ impl GameRecord {
     pub fn to_text(&self) -> String {
         write_records(std::slice::from_ref(self))
     }
+
+    /// The same in a file in which another record follows: with the end of this one marked where it
+    /// would run into the next, and an empty line behind it.
+    #[must_use]
+    pub fn to_text_before(&self, next: &Self) -> String {
+        let mut text = String::new();
+        write(self, Some(next), &mut text).expect("a String takes all that is written");
+        text.push('\n');
+        text
+    }
 }
 
 /// Reads the records of a file, in whichever form it is. A table has a header row that names a
