@@ -46,7 +46,7 @@ pub use proof::kalah::{
 };
 pub use proof::toguz::{
     GuaranteeBounds, ShortestGames, ShortestWin, ToguzBounds, ToguzGoal, ToguzMove, ToguzOptions,
-    ToguzResult, ToguzSolution, shortest_games, solve_toguz,
+    ToguzResult, ToguzSolution, shortest_games, solve_guarantees,
 };
 pub use prover::{
     DatabasePlan, KalahProof, KalahProver, KnownGuarantees, PreparedComparison, PreparedKalahProof,

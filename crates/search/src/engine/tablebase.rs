@@ -42,11 +42,11 @@ impl EngineTablebase {
             (GameSpec::Kalah { .. }, None) => Ok(Self::default()),
             (GameSpec::Kalah { rules, .. }, Some(folder)) => {
                 let folder = Database::locate(folder, rules);
-                Ok(Self::of_kalah(Database::open(&folder, rules)?))
+                Ok(Self::with_values(Database::open(&folder, rules)?))
             }
             (GameSpec::Toguz { rules }, Some(folder)) => {
                 let folder = Database::locate(folder, rules);
-                Ok(Self::of_toguz(Database::open(&folder, rules)?))
+                Ok(Self::with_guarantees(Database::open(&folder, rules)?))
             }
             (GameSpec::Toguz { rules }, None) => Self::compute(rules, source.balls),
         }
@@ -58,12 +58,12 @@ impl EngineTablebase {
         }
         let balls = balls.min(MAX_COMPUTED_BALLS);
         let values = ToguzValues::compute(rules, balls, 1, &Silent)?;
-        Ok(Self::of_toguz(values))
+        Ok(Self::with_guarantees(values))
     }
 
     /// A tablebase of Kalah.
     #[must_use]
-    pub fn of_kalah(tablebase: impl Tablebase<KalahPosition> + 'static) -> Self {
+    pub fn with_values(tablebase: impl Tablebase<KalahPosition> + 'static) -> Self {
         Self {
             kalah: Some(Arc::new(tablebase)),
             toguz: None,
@@ -72,7 +72,7 @@ impl EngineTablebase {
 
     /// A tablebase of the Toguz family.
     #[must_use]
-    pub fn of_toguz(tablebase: impl Tablebase<ToguzPosition> + 'static) -> Self {
+    pub fn with_guarantees(tablebase: impl Tablebase<ToguzPosition> + 'static) -> Self {
         Self {
             kalah: None,
             toguz: Some(Arc::new(tablebase)),

@@ -5,7 +5,7 @@ use mancala_endgame::{
     Error, Guarantees, NoTablebase, Silent, Tablebase, ToguzValues, TuzdikClass,
 };
 use mancala_position::toguz::{ToguzGame, ToguzPosition, ToguzRules};
-use mancala_search::{ToguzGoal, ToguzOptions, ToguzResult, ToguzSolution, solve_toguz};
+use mancala_search::{ToguzGoal, ToguzOptions, ToguzResult, ToguzSolution, solve_guarantees};
 
 /// Known guarantees, but of fewer balls.
 struct Below<'a>(&'a ToguzValues, u32);
@@ -38,7 +38,7 @@ fn solved<G: Tablebase<ToguzPosition>>(
         most_plies,
         ..ToguzOptions::default()
     };
-    solve_toguz(rules, position, values, &options, &Silent).expect("a proof")
+    solve_guarantees(rules, position, values, &options, &Silent).expect("a proof")
 }
 
 /// Games with and without tuzdiks, with the balls of which guarantees are computed.
@@ -188,7 +188,7 @@ fn guarantees_of_other_rules_are_refused() {
     other.set("capture", "two").expect("an option");
     let values = ToguzValues::compute(&other, 4, 1, &Silent).expect("values");
     let start = ToguzPosition::start(&rules);
-    let refused = solve_toguz(&rules, &start, &values, &ToguzOptions::default(), &Silent);
+    let refused = solve_guarantees(&rules, &start, &values, &ToguzOptions::default(), &Silent);
     assert!(refused.is_err());
 }
 
@@ -203,7 +203,7 @@ fn a_table_too_small_for_a_bucket_changes_no_guarantee() {
             most_plies: 12,
             ..ToguzOptions::default()
         };
-        solve_toguz(&rules, &position, &values, &options, &Silent)
+        solve_guarantees(&rules, &position, &values, &options, &Silent)
             .expect("a proof")
             .bounds
     };

@@ -49,9 +49,15 @@ fn tablebase(
 ) -> Result<EngineTablebase, Failure> {
     let found = match game {
         _ if arguments.no_db => None,
-        GameSpec::Kalah { rules, .. } => arguments.db.expect(rules)?.map(EngineTablebase::of_kalah),
+        GameSpec::Kalah { rules, .. } => arguments
+            .db
+            .expect(rules)?
+            .map(EngineTablebase::with_values),
         GameSpec::Toguz { .. } if arguments.endgames.is_some() => None,
-        GameSpec::Toguz { rules } => arguments.db.expect(rules)?.map(EngineTablebase::of_toguz),
+        GameSpec::Toguz { rules } => arguments
+            .db
+            .expect(rules)?
+            .map(EngineTablebase::with_guarantees),
     };
     match (found, game) {
         (Some(tablebase), _) => Ok(tablebase),
@@ -62,7 +68,7 @@ fn tablebase(
             }
             let progress = Progress::new(output, "positions", None);
             let values = ToguzValues::compute(rules, balls, threads, &progress)?;
-            Ok(EngineTablebase::of_toguz(values))
+            Ok(EngineTablebase::with_guarantees(values))
         }
         (None, GameSpec::Kalah { .. }) => Ok(EngineTablebase::default()),
     }

@@ -22,4 +22,4 @@ mod table;
 pub use bounds::{GuaranteeBounds, ToguzBounds};
 pub use result::ToguzResult;
 pub use shortest_games::{ShortestGames, shortest_games};
-pub use solve::{ShortestWin, ToguzGoal, ToguzMove, ToguzOptions, ToguzSolution, solve_toguz};
+pub use solve::{ShortestWin, ToguzGoal, ToguzMove, ToguzOptions, ToguzSolution, solve_guarantees};

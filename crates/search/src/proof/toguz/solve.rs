@@ -107,7 +107,7 @@ pub struct ToguzSolution {
 /// [`SolveError::RulesDiffer`] if the known guarantees are those of other rules (whether the game
 /// stops at the majority does not change them), [`SolveError::Tablebase`] if they cannot be read,
 /// [`SolveError::TableMemory`] or [`SolveError::Threads`] if the system refuses memory or a thread.
-pub fn solve_toguz<G: Tablebase<ToguzPosition>>(
+pub fn solve_guarantees<G: Tablebase<ToguzPosition>>(
     rules: &ToguzRules,
     position: &ToguzPosition,
     values: &G,

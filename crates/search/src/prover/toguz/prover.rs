@@ -2,7 +2,7 @@
 
 use super::known_guarantees::KnownGuarantees;
 use crate::error::SolveError;
-use crate::proof::toguz::{ToguzGoal, ToguzOptions, ToguzSolution, solve_toguz};
+use crate::proof::toguz::{ToguzGoal, ToguzOptions, ToguzSolution, solve_guarantees};
 use crate::prover::error::ProverError;
 use crate::prover::resources::Resources;
 use mancala_endgame::{Database, Monitor};
@@ -175,7 +175,8 @@ impl<'d> ToguzProver<'d> {
     ///
     /// # Errors
     ///
-    /// Those of [`ToguzProver::prepare`], and those of [`solve_toguz`] as [`ProverError::Solve`].
+    /// Those of [`ToguzProver::prepare`], and those of [`solve_guarantees`] as
+    /// [`ProverError::Solve`].
     pub fn prove(
         &self,
         position: &ToguzPosition,
@@ -216,9 +217,9 @@ impl<'d> PreparedToguzProof<'d> {
     ///
     /// # Errors
     ///
-    /// Those of [`solve_toguz`].
+    /// Those of [`solve_guarantees`].
     pub fn prove(&self, monitor: &dyn Monitor) -> Result<ToguzSolution, SolveError> {
-        solve_toguz(
+        solve_guarantees(
             &self.rules,
             &self.position,
             &self.known,
