@@ -15,6 +15,8 @@ const PAGES: [&str; 2] = ["README.md", "docs/tutorial.md"];
 
 /// The folder that commands of the pages read. Databases begin empty.
 const DATA: &str = "solver-data/games";
+/// The folder of databases, which is in the repository.
+const DATABASES: &str = "solver-data/db";
 
 /// A fenced block of a page.
 struct Block<'a> {
@@ -55,7 +57,7 @@ fn prepare(root: &Path, folder: &Path) -> io::Result<()> {
         let entry = entry?;
         fs::copy(entry.path(), data.join(entry.file_name()))?;
     }
-    Ok(())
+    fs::create_dir_all(folder.join(DATABASES))
 }
 
 fn blocks(text: &str) -> Vec<Block<'_>> {
@@ -127,6 +129,7 @@ fn run_command(command: &str, folder: &Path, program: &Path) -> io::Result<(bool
     let done = Command::new("bash")
         .args(["-c", &format!("{command} 2>&1")])
         .current_dir(folder)
+        .env_remove("MANCALA_DB")
         .stdin(Stdio::null())
         .output()?;
     let text = String::from_utf8_lossy(&done.stdout).into_owned();
