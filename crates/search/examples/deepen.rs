@@ -1,7 +1,7 @@
 //! Searches the start of Toguz Kumalak and prints what every depth took.
 //!
-//! `cargo run --release -p mancala-search --example deepen -- [SECONDS] [THREADS] [MEBIBYTES]
-//! [tally]`
+//! `cargo run --release -p mancala-search --features studies --example deepen -- [SECONDS]
+//! [THREADS] [MEBIBYTES] [tally]`
 //!
 //! The last word takes the hand-written evaluation in place of the trained one.
 
