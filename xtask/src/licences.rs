@@ -14,8 +14,8 @@ use std::io;
 use std::path::Path;
 use std::process::Command;
 
-/// The registry that every dependency comes from.
-const REGISTRY: &str = "registry+https://github.com/rust-lang/crates.io-index";
+/// What the source of a package from a registry begins with.
+const REGISTRY: &str = "registry+";
 
 /// A package of the dependency graph.
 struct Package {
@@ -24,6 +24,8 @@ struct Package {
     licence: Option<String>,
     /// `None` for a package of the workspace.
     source: Option<String>,
+    /// A registry, other than cargo's own, that one of its dependencies is to come from.
+    named_registry: Option<String>,
 }
 
 /// Reports every dependency with another licence or source. Returns whether there is none.
@@ -53,8 +55,11 @@ pub(crate) fn run(root: &Path) -> io::Result<bool> {
 fn fault(package: &Package, allowed: &BTreeSet<String>) -> Option<String> {
     match &package.source {
         None => {}
-        Some(source) if source == REGISTRY => {}
+        Some(source) if source.starts_with(REGISTRY) => {}
         Some(source) => return Some(format!("comes from `{source}`")),
+    }
+    if let Some(registry) = &package.named_registry {
+        return Some(format!("has a dependency from `{registry}`"));
     }
     match &package.licence {
         None => Some("names no licence".to_owned()),
@@ -97,11 +102,16 @@ fn packages(root: &Path) -> io::Result<Vec<Package>> {
     let metadata: Value = serde_json::from_slice(&output.stdout)?;
     let list = metadata["packages"].as_array();
     let text = |value: &Value| value.as_str().map(str::to_owned);
+    let named_registry = |package: &Value| {
+        let dependencies = package["dependencies"].as_array()?;
+        dependencies.iter().find_map(|one| text(&one["registry"]))
+    };
     let package = |package: &Value| Package {
         name: text(&package["name"]).unwrap_or_default(),
         version: text(&package["version"]).unwrap_or_default(),
         licence: text(&package["license"]),
         source: text(&package["source"]),
+        named_registry: named_registry(package),
     };
     Ok(list.into_iter().flatten().map(package).collect())
 }
@@ -122,19 +132,23 @@ mod tests {
     #[test]
     fn foreign_sources_and_licences_are_faults() {
         let allowed = BTreeSet::from(["MIT".to_owned()]);
-        let fault = |licence: Option<&str>, source: Option<&str>| {
+        let fault = |licence: Option<&str>, source: Option<&str>, registry: Option<&str>| {
             let package = Package {
                 name: "p".to_owned(),
                 version: "1.0.0".to_owned(),
                 licence: licence.map(str::to_owned),
                 source: source.map(str::to_owned),
+                named_registry: registry.map(str::to_owned),
             };
             fault(&package, &allowed)
         };
-        assert_eq!(fault(Some("MIT"), Some(REGISTRY)), None);
-        assert_eq!(fault(Some("MIT OR GPL-3.0"), None), None);
-        assert!(fault(Some("GPL-3.0"), Some(REGISTRY)).is_some());
-        assert!(fault(None, Some(REGISTRY)).is_some());
-        assert!(fault(Some("MIT"), Some("git+https://example.org/p")).is_some());
+        assert_eq!(fault(Some("MIT"), Some(REGISTRY), None), None);
+        assert_eq!(fault(Some("MIT OR GPL-3.0"), None, None), None);
+        assert!(fault(Some("GPL-3.0"), Some(REGISTRY), None).is_some());
+        assert!(fault(None, Some(REGISTRY), None).is_some());
+        assert!(fault(Some("MIT"), Some("git+https://example.org/p"), None).is_some());
+        let other = Some("registry+https://example.org/index");
+        assert!(fault(Some("MIT"), None, other).is_some());
+        assert!(fault(Some("MIT"), Some(REGISTRY), other).is_some());
     }
 }
