@@ -16,7 +16,7 @@ use std::path::Path;
 ///
 /// [`Kind::Io`] if it cannot be read, [`Kind::Record`] if a line is not a record or two are of the
 /// same start.
-pub(crate) fn read(path: &Path) -> Result<Vec<(Start, Record)>, Failure> {
+fn read(path: &Path) -> Result<Vec<(Start, Record)>, Failure> {
     parse(&path.display().to_string(), &input::read(path)?)
 }
 

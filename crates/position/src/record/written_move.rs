@@ -123,10 +123,7 @@ impl MoveMisfit {
         match self {
             Self::Kalah(misfit) => misfit.at(place),
             Self::Toguz(misfit) => misfit.at(&written.to_string(), place),
-            Self::Square(misfit) => match written {
-                WrittenMove::Square(written) => misfit.at(written, place),
-                _ => place.refuse("a move by squares", &written.to_string()),
-            },
+            Self::Square(misfit) => misfit.at(&written.to_string(), place),
             Self::Family { game, .. } => {
                 place.refuse(format!("a move of {game}"), &written.to_string())
             }

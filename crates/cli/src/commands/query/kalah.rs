@@ -1,7 +1,9 @@
 //! `mancala query` for Kalah: values from the database, or by search above it.
 
 use super::arguments::Arguments;
+use super::positions::answer_all;
 use crate::args::game;
+use crate::database::values_of_moves;
 use crate::failure::{Failure, Kind};
 use crate::output::{Output, Report};
 use crate::progress::Progress;
@@ -13,7 +15,6 @@ use crate::text::layout::{move_table, wrapped};
 use crate::text::numbers::signed;
 use crate::text::style::Style;
 use mancala_endgame::{Database, NoTablebase, Tablebase};
-use mancala_position::Game;
 use mancala_position::kalah::{KalahPosition, KalahRules, KalahState};
 use mancala_position::notation::write_turn;
 use mancala_search::{ProofDatabase, SolveOptions, solve};
@@ -69,24 +70,16 @@ pub(super) fn run(
     arguments: &Arguments,
     output: &Output,
 ) -> Result<Status, Failure> {
-    let position = arguments
-        .position()
-        .map(|text| game::kalah_position(rules, text))
-        .transpose()?;
-    let lookup = Lookup {
-        rules,
-        database: arguments.db.expect(rules)?.map(ProofDatabase::existing),
-        limit: arguments.limit(),
-        output,
+    let prepare = || {
+        Ok(Lookup {
+            rules,
+            database: arguments.db.expect(rules)?.map(ProofDatabase::existing),
+            limit: arguments.limit(),
+            output,
+        })
     };
-    if let Some(state) = position {
-        output.report(&lookup.answer(&state)?)?;
-        return Ok(Status::Done);
-    }
-    arguments.batch.answer(output, |text| {
-        let state = game::kalah_position(rules, text)?;
-        output.json(&lookup.answer(&state)?)
-    })
+    let read = |text: &str| game::kalah_position(rules, text);
+    answer_all(arguments, output, read, prepare, Lookup::answer)
 }
 
 /// The value of a position and of each of its moves, by pit.
@@ -227,24 +220,6 @@ impl Lookup<'_> {
             )),
         }
     }
-}
-
-/// The value of each legal move, from the value of its successor.
-fn values_of_moves(
-    rules: &KalahRules,
-    position: &KalahPosition,
-    mut value_of: impl FnMut(&KalahPosition) -> Result<i32, Failure>,
-) -> Result<Vec<(u32, i32)>, Failure> {
-    rules
-        .moves(position)
-        .iter()
-        .map(|pit| {
-            let step = rules.play_unchecked(position, pit);
-            let after = value_of(&step.position)?;
-            let value = if step.again { after } else { -after };
-            Ok((pit, step.gain + value))
-        })
-        .collect()
 }
 
 impl Answer {

@@ -4,6 +4,7 @@ mod arguments;
 mod best_moves;
 mod kalah;
 mod line;
+mod positions;
 mod toguz;
 
 pub(crate) use arguments::Arguments;

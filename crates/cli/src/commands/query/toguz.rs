@@ -3,6 +3,7 @@
 use super::arguments::Arguments;
 use super::best_moves::best_moves;
 use super::line::{End, line};
+use super::positions::answer_all;
 use crate::args::game;
 use crate::failure::{Failure, Kind};
 use crate::output::{Output, Report};
@@ -73,24 +74,16 @@ pub(super) fn run(
     arguments: &Arguments,
     output: &Output,
 ) -> Result<Status, Failure> {
-    let position = arguments
-        .position()
-        .map(|text| game::toguz_state(rules, text))
-        .transpose()?;
-    let lookup = Lookup {
-        rules,
-        database: arguments.db.expect(rules)?,
-        limit: arguments.limit(),
-        output,
+    let prepare = || {
+        Ok(Lookup {
+            rules,
+            database: arguments.db.expect(rules)?,
+            limit: arguments.limit(),
+            output,
+        })
     };
-    if let Some(state) = position {
-        output.report(&lookup.answer(&state)?)?;
-        return Ok(Status::Done);
-    }
-    arguments.batch.answer(output, |text| {
-        let state = game::toguz_state(rules, text)?;
-        output.json(&lookup.answer(&state)?)
-    })
+    let read = |text: &str| game::toguz_state(rules, text);
+    answer_all(arguments, output, read, prepare, Lookup::answer)
 }
 
 /// The guarantees of a position and of its moves.

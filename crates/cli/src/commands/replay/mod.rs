@@ -13,8 +13,8 @@ use crate::text::numbers::plural;
 use crate::text::style::Style;
 use clap::Args;
 use follow::{Followed, Follower, Mistake};
-use mancala_position::record::{GameRecord, read_records, replay};
-use mancala_position::{GameSpec, GameState};
+use mancala_position::GameState;
+use mancala_position::record::{GameRecord, Replay, read_records, replay};
 use serde::Serialize;
 
 const EXAMPLES: &str = "\
@@ -117,10 +117,11 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
         }
         for (index, record) in records.iter().enumerate() {
             let place = (name(file), index + 1);
-            replay_record(record, &default, place, follower.as_mut(), &mut answer)?;
+            let replayed = replay(record, &default);
             if arguments.list {
-                answer.list.push(GameEntry::new(record, &default, place));
+                answer.list.push(GameEntry::new(&replayed, place));
             }
+            answer.add(record, &replayed, place, follower.as_mut())?;
         }
     }
     if let Some(mut followed) = follower.map(Follower::into_report) {
@@ -135,40 +136,41 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     })
 }
 
-/// Plays a record through, and follows it through the database if there is one.
-fn replay_record(
-    record: &GameRecord,
-    default: &GameSpec,
-    (file, game): (&str, usize),
-    follower: Option<&mut Follower>,
-    answer: &mut Answer,
-) -> Result<(), Failure> {
-    let replayed = replay(record, default);
-    answer.games += 1;
-    answer.plies += replayed.plies() as u64;
-    let mut misfit = |ply, line, reason| {
-        answer.misfits.push(MisfitEntry {
-            file: file.to_owned(),
-            game,
-            ply,
-            line,
-            reason,
-        });
-    };
-    for found in &replayed.misfits {
-        misfit(found.ply, found.place.line, found.reason.to_string());
-    }
-    if let Some(follower) = follower {
-        for (ply, reason) in follower.follow(&replayed.history, (file, game))? {
-            misfit(ply, record.place.line, reason);
+impl Answer {
+    /// Counts a replayed record with its misfits, and follows it through the database if there is
+    /// one.
+    fn add(
+        &mut self,
+        record: &GameRecord,
+        replayed: &Replay,
+        (file, game): (&str, usize),
+        follower: Option<&mut Follower>,
+    ) -> Result<(), Failure> {
+        self.games += 1;
+        self.plies += replayed.plies() as u64;
+        let mut misfit = |ply, line, reason| {
+            self.misfits.push(MisfitEntry {
+                file: file.to_owned(),
+                game,
+                ply,
+                line,
+                reason,
+            });
+        };
+        for found in &replayed.misfits {
+            misfit(found.ply, found.place.line, found.reason.to_string());
         }
+        if let Some(follower) = follower {
+            for (ply, reason) in follower.follow(&replayed.history, (file, game))? {
+                misfit(ply, record.place.line, reason);
+            }
+        }
+        Ok(())
     }
-    Ok(())
 }
 
 impl GameEntry {
-    fn new(record: &GameRecord, default: &GameSpec, (file, game): (&str, usize)) -> Self {
-        let replayed = replay(record, default);
+    fn new(replayed: &Replay, (file, game): (&str, usize)) -> Self {
         let end = replayed.end();
         let stores = Some(replayed.stores());
         let is_kalah = matches!(end, GameState::Kalah { .. });

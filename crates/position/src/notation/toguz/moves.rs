@@ -240,7 +240,7 @@ impl ToguzState {
             cursor.finish()?;
             return match squares.check(rules, self) {
                 Ok(()) => Ok(squares.from.hole),
-                Err(misfit) => Err(misfit.at(squares, word.place)),
+                Err(misfit) => Err(misfit.at(word.text, word.place)),
             };
         }
         let written = ToguzMove::from_word(word)?;

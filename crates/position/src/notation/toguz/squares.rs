@@ -174,9 +174,9 @@ fn expected(to_move: Side, legal: Moves) -> String {
 
 impl SquareMoveMisfit {
     /// The error at the place of the square that does not fit.
-    pub(crate) fn at(&self, written: SquareMove, place: Place) -> ParseError {
+    pub(crate) fn at(&self, text: &str, place: Place) -> ParseError {
         match self {
-            Self::Board { .. } => place.refuse(self.to_string(), &written.to_string()),
+            Self::Board { .. } => place.refuse(self.to_string(), text),
             Self::Illegal {
                 from,
                 to_move,

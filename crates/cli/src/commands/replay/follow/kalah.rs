@@ -1,10 +1,11 @@
 //! Following games of Kalah.
 
 use super::report::{Followed, Mistake};
+use crate::database::values_of_moves;
 use crate::failure::Failure;
 use mancala_endgame::Database;
-use mancala_position::kalah::{KalahRules, KalahState};
-use mancala_position::{Game, GameHistory, GameState};
+use mancala_position::kalah::KalahRules;
+use mancala_position::{GameHistory, GameState};
 
 /// Follows a game: wherever the database has a position and all its successors, the move that was
 /// played is compared with the best one.
@@ -24,15 +25,15 @@ pub(super) fn follow(
         if position.seeds() > database.most_seeds() {
             continue;
         }
-        let mut best = i32::MIN;
-        let mut played = i32::MIN;
-        for legal in rules.moves(&position) {
-            let value = value_of_move(database, state, legal)?;
-            best = best.max(value);
-            if legal == pit {
-                played = value;
-            }
-        }
+        let values = values_of_moves(rules, &position, |successor| {
+            let value = database.probe(successor)?;
+            Ok(value.expect("a successor has no more seeds than its position"))
+        })?;
+        let played = values.iter().find(|&&(legal, _)| legal == pit);
+        let best = values.iter().map(|&(_, value)| value).max();
+        let (Some(&(_, played)), Some(best)) = (played, best) else {
+            continue;
+        };
         report.games += u64::from(!is_counted);
         is_counted = true;
         report.moves += 1;
@@ -56,23 +57,6 @@ pub(super) fn follow(
         }
     }
     Ok(())
-}
-
-/// The value of a move for the player who makes it, in seeds among those on the board.
-fn value_of_move(
-    database: &Database<KalahRules>,
-    state: &KalahState,
-    pit: u32,
-) -> Result<i32, Failure> {
-    let rules = database.rules();
-    let step = rules.play_unchecked(&state.position(), pit);
-    let after = match rules.outcome(&step.position) {
-        Some(value) => value,
-        None => database
-            .probe(&step.position)?
-            .expect("a successor has no more seeds than its position"),
-    };
-    Ok(step.gain + if step.again { after } else { -after })
 }
 
 /// The result for the mover by the final margin.
