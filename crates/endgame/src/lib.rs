@@ -50,8 +50,8 @@ mod system;
 mod tablebase;
 mod toguz;
 
+pub use database::database_rules::DatabaseRules;
 pub use database::repair::repair;
-pub use database::rules::DatabaseRules;
 pub use database::tasks::{build, estimate, plan, verify};
 pub use database::verification_record::{VerificationRecord, verify_and_record};
 pub use database::{Database, LoadMode};
@@ -59,12 +59,12 @@ pub use error::{Damage, Error, ThreadsError};
 pub use format::encoding::{Encoding, MAX_LAYER_SEEDS};
 pub use format::layer::Layer;
 pub use format::layer_file::FORMAT_VERSION;
+pub use format::layer_rules::{EndgamePosition, LayerRules, LayerSet};
 pub use format::layout::{Layout, SubLayer};
 pub use format::manifest::{
     FileEntry, LayerEntry, MANIFEST, Manifest, Provenance, archive_file, layer_file,
     open_boards_file,
 };
-pub use format::rules::{EndgamePosition, LayerRules, LayerSet};
 pub use guarantees::Guarantees;
 pub use jobs::build::{BuildOptions, BuildReport};
 pub use jobs::plan::{Placement, Plan};

@@ -2,7 +2,7 @@
 //! memory, or nothing.
 
 use crate::error::Error;
-use crate::format::rules::{EndgamePosition, LayerRules};
+use crate::format::layer_rules::{EndgamePosition, LayerRules};
 
 /// Exact values of the positions of one rule set that have few seeds (or balls) on the board.
 ///

@@ -75,7 +75,10 @@ impl Db {
 
     /// Opens the database for these rules, if it exists. An explicitly given `--db` must contain
     /// it.
-    pub(crate) fn expect<R: NamedRules>(&self, rules: &R) -> Result<Option<Database<R>>, Failure> {
+    pub(crate) fn open_if_required<R: NamedRules>(
+        &self,
+        rules: &R,
+    ) -> Result<Option<Database<R>>, Failure> {
         match self.db {
             Some(_) => self.open(rules).map(Some),
             None => self.find(rules),

@@ -1,18 +1,18 @@
 //! A database folder, opened for probing.
 
+pub(crate) mod database_rules;
 pub(crate) mod repair;
-pub(crate) mod rules;
 pub(crate) mod tasks;
 pub(crate) mod verification_record;
 
 use crate::error::Error;
 use crate::format::layer::Layer;
+use crate::format::layer_rules::EndgamePosition;
 use crate::format::manifest::{MANIFEST, Manifest};
-use crate::format::rules::EndgamePosition;
 use crate::monitor::{Monitor, Silent};
 use crate::system::threads::with_threads;
 use crate::tablebase::Tablebase;
-use rules::DatabaseRules;
+use database_rules::DatabaseRules;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -182,7 +182,7 @@ impl<R: DatabaseRules> Database<R> {
     }
 
     /// The values of several positions, as [`Database::probe`] gives them. In Kalah the memory of
-    /// all of them is fetched before the first is read, so that they are waited for together.
+    /// up to 32 of them is fetched before the first is read, so that they are waited for together.
     /// Nothing is allocated.
     ///
     /// # Errors

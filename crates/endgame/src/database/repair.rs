@@ -1,10 +1,10 @@
 //! Repairing a database: damaged and missing files are built again.
 
-use super::rules::DatabaseRules;
+use super::database_rules::DatabaseRules;
 use super::tasks::build;
 use crate::error::Error;
+use crate::format::layer_rules::LayerSet;
 use crate::format::manifest::{LayerEntry, Manifest};
-use crate::format::rules::LayerSet;
 use crate::jobs::build::BuildOptions;
 use crate::monitor::Monitor;
 use crate::system::files::hash_file;

@@ -1,8 +1,8 @@
 //! Building, planning and verifying a database, whatever the family of its rules.
 
-use super::rules::DatabaseRules;
+use super::database_rules::DatabaseRules;
 use crate::error::Error;
-use crate::format::rules::LayerRules;
+use crate::format::layer_rules::LayerRules;
 use crate::jobs::build::{BuildOptions, BuildReport};
 use crate::jobs::plan::Plan;
 use crate::jobs::verify::{Verification, VerifyOptions};

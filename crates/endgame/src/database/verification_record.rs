@@ -5,7 +5,7 @@
 //! damage is still detected: every block is compared with its checksum when it is read.
 
 use super::Database;
-use super::rules::DatabaseRules;
+use super::database_rules::DatabaseRules;
 use super::tasks::verify;
 use crate::error::Error;
 use crate::format::manifest::Manifest;

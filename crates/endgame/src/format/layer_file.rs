@@ -5,8 +5,8 @@
 use crate::error::{Damage, Error};
 use crate::format::frame::{Kind, PREFIX, TAIL};
 use crate::format::header::{Footer, Header};
+use crate::format::layer_rules::LayerRules;
 use crate::format::layout::Layout;
-use crate::format::rules::LayerRules;
 use crate::system::memory::count;
 use std::path::Path;
 

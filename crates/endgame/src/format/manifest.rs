@@ -2,7 +2,7 @@
 
 use super::json_lines::lines;
 use crate::error::{Damage, Error};
-use crate::format::rules::LayerRules;
+use crate::format::layer_rules::LayerRules;
 use crate::system::files::{read_file, sync_folder};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};

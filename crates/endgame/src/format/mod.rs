@@ -1,7 +1,7 @@
 //! The files of a database folder, of either family: layer files and the manifest.
 //!
 //! `docs/file-format.md` describes them byte by byte. What a family must say of its layers is
-//! [`rules::LayerRules`].
+//! [`layer_rules::LayerRules`].
 
 pub(crate) mod encoding;
 mod fields;
@@ -10,7 +10,7 @@ pub(crate) mod header;
 mod json_lines;
 pub(crate) mod layer;
 pub(crate) mod layer_file;
+pub(crate) mod layer_rules;
 pub(crate) mod layout;
 pub(crate) mod manifest;
-pub(crate) mod rules;
 pub(crate) mod writer;

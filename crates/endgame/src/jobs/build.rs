@@ -1,7 +1,7 @@
 //! Options and report of a build.
 
+use crate::format::layer_rules::LayerSet;
 use crate::format::manifest::Provenance;
-use crate::format::rules::LayerSet;
 use std::path::PathBuf;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 

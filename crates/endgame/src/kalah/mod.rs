@@ -4,8 +4,8 @@
 pub(crate) mod archive;
 mod build;
 pub(crate) mod database;
+mod database_rules;
 pub(crate) mod layers;
 mod plan;
-mod rules;
 mod sweep;
 mod verify;

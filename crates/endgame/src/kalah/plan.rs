@@ -2,10 +2,10 @@
 
 use crate::error::Error;
 use crate::format::layer_file::file_bytes;
-use crate::format::rules::LayerRules;
+use crate::format::layer_rules::LayerRules;
 use crate::jobs::build::BuildOptions;
 use crate::jobs::plan::{PROGRAM, Placement, Plan};
-use crate::kalah::layers::rules::row_count;
+use crate::kalah::layers::layer_rules::row_count;
 use crate::kalah::sweep::{Grid, GridPool, SweepTables, SweptLayers, sweep_pair};
 use mancala_position::kalah::KalahRules;
 use mancala_position::rank;

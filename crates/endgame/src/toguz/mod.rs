@@ -16,9 +16,9 @@
 pub(crate) mod boards;
 mod build;
 pub(crate) mod database;
+mod database_rules;
 mod iteration;
 pub(crate) mod layers;
 mod plan;
-mod rules;
 pub(crate) mod values;
 mod verify;

@@ -6,7 +6,7 @@ use super::iteration::working::BOARD_BYTES;
 use super::values::ToguzValues;
 use crate::error::Error;
 use crate::format::layer_file::file_bytes;
-use crate::format::rules::LayerRules;
+use crate::format::layer_rules::LayerRules;
 use crate::jobs::build::BuildOptions;
 use crate::jobs::plan::{PROGRAM, Placement, Plan};
 use crate::monitor::Silent;

@@ -51,12 +51,12 @@ fn tablebase(
         _ if arguments.no_db => None,
         GameSpec::Kalah { rules, .. } => arguments
             .db
-            .expect(rules)?
+            .open_if_required(rules)?
             .map(EngineTablebase::with_values),
         GameSpec::Toguz { .. } if arguments.endgames.is_some() => None,
         GameSpec::Toguz { rules } => arguments
             .db
-            .expect(rules)?
+            .open_if_required(rules)?
             .map(EngineTablebase::with_guarantees),
     };
     match (found, game) {

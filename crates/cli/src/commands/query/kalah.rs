@@ -73,7 +73,10 @@ pub(super) fn run(
     let prepare = || {
         Ok(Lookup {
             rules,
-            database: arguments.db.expect(rules)?.map(ProofDatabase::existing),
+            database: arguments
+                .db
+                .open_if_required(rules)?
+                .map(ProofDatabase::existing),
             limit: arguments.limit(),
             output,
         })

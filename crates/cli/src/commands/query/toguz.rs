@@ -77,7 +77,7 @@ pub(super) fn run(
     let prepare = || {
         Ok(Lookup {
             rules,
-            database: arguments.db.expect(rules)?,
+            database: arguments.db.open_if_required(rules)?,
             limit: arguments.limit(),
             output,
         })

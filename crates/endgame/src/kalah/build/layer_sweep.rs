@@ -5,7 +5,7 @@ use super::context::{BuildContext, Retention, grid};
 use super::register::FinishedLayer;
 
 use crate::error::Error;
-use crate::format::rules::LayerRules;
+use crate::format::layer_rules::LayerRules;
 use crate::format::writer::LayerWriter;
 use crate::kalah::sweep::{
     Grid, GridPool, KeptPair, SubLayerPair, SweepTables, SweptLayers, sweep_pair,

@@ -3,8 +3,8 @@
 use crate::error::{Damage, Error};
 use crate::format::layer::Layer;
 use crate::format::layer_file::file_bytes;
+use crate::format::layer_rules::LayerRules;
 use crate::format::manifest::{LayerEntry, Manifest, layer_file};
-use crate::format::rules::LayerRules;
 use crate::format::writer::LayerWriter;
 use crate::jobs::build::BuildOptions;
 use crate::kalah::layers::statistics::KalahStatistics;

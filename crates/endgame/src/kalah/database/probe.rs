@@ -59,9 +59,9 @@ impl KalahLayers {
         Ok(self.find(position, |_| ())?.map(|found| found.value()))
     }
 
-    /// The values of many positions, as [`KalahLayers::probe`] gives them. The memory of all of
-    /// them is fetched before the first is read, so that they are waited for together. Nothing is
-    /// allocated.
+    /// The values of many positions, as [`KalahLayers::probe`] gives them. The memory of up
+    /// to 32 of them is fetched before the first is read, so that they are waited for together.
+    /// Nothing is allocated.
     ///
     /// # Errors
     ///
@@ -134,7 +134,7 @@ impl KalahLayers {
             bit: (bit & 7) as u32,
         };
         announce(found.byte);
-        if !slot.checked.load(Ordering::Relaxed) {
+        if !slot.all_blocks_checked.load(Ordering::Relaxed) {
             self.settle(&mut found, own, index)?;
         }
         Ok(Some(found))
@@ -147,7 +147,7 @@ impl KalahLayers {
             LayerSource::Plain(layer) => {
                 layer.check_value(own, index)?;
                 if layer.is_checked() {
-                    found.slot.checked.store(true, Ordering::Relaxed);
+                    found.slot.all_blocks_checked.store(true, Ordering::Relaxed);
                 }
             }
             LayerSource::Archived(archive) => {

@@ -15,7 +15,7 @@ pub(crate) struct Slot {
     pub(super) mask: u32,
     pub(super) step: i32,
     /// Whether all its blocks have been checked.
-    pub(super) checked: AtomicBool,
+    pub(super) all_blocks_checked: AtomicBool,
 }
 
 // SAFETY: the bytes that a slot points to belong to a map that can be read from any thread and is
@@ -42,7 +42,7 @@ impl Slot {
             bits: layout.encoding().bits(),
             mask: (1 << layout.encoding().bits()) - 1,
             step: layout.encoding().step().cast_signed(),
-            checked: AtomicBool::new(false),
+            all_blocks_checked: AtomicBool::new(false),
         }
     }
 }

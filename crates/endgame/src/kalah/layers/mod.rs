@@ -1,5 +1,5 @@
 //! The parts of Kalah's files that are not in the shared format: the layout of a layer, and its
 //! statistics.
 
-pub(crate) mod rules;
+pub(crate) mod layer_rules;
 pub(crate) mod statistics;

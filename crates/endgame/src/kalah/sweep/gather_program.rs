@@ -15,19 +15,19 @@ pub(super) struct Effect {
     pub(super) add: u64,
     /// The seeds sown into the store.
     pub(super) store: u32,
-    pub(super) end: Ending,
+    pub(super) end: SowingEnd,
 }
 
 /// How a sowing ends.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ending {
+pub(super) enum SowingEnd {
     /// The mover moves again.
     Again,
     /// The opponent is next.
     Turned,
     /// The last seed fell into this own pit, which was empty, and captures if the rules and the
     /// opposite pit let it.
-    Capture(u32),
+    OwnEmptyPit(u32),
 }
 
 /// The values that one effect leads to, for every own row that it can leave.
@@ -37,7 +37,8 @@ pub(super) struct Region {
     pub(super) own_sum: u32,
     /// The region's first entry.
     pub(super) offset: usize,
-    /// For [`Ending::Capture`] where nothing may be opposite: the map that puts the last seed back.
+    /// For [`SowingEnd::OwnEmptyPit`] where nothing may be opposite: the map that puts the last
+    /// seed back.
     pub(super) put_back: Option<Arc<RowMap>>,
 }
 
@@ -66,7 +67,7 @@ impl GatherProgram {
             for pit in 0..pits {
                 let index = match row::get(b, pit) {
                     0 => 0,
-                    seeds => program.index(tables, b, pit, seeds),
+                    seeds => program.region_of(tables, b, pit, seeds),
                 };
                 program
                     .indices
@@ -76,16 +77,16 @@ impl GatherProgram {
         program
     }
 
-    fn index(&mut self, tables: &RowTables, b: u64, pit: u32, seeds: u32) -> usize {
+    fn region_of(&mut self, tables: &RowTables, b: u64, pit: u32, seeds: u32) -> usize {
         let sowing = tables.sowing(pit, seeds);
         let mut own = b.wrapping_add(sowing.own);
-        let end = match (sowing.last, tables.capturing_pit(sowing, own)) {
+        let end = match (sowing.last, tables.ends_in_empty_pit(sowing, own)) {
             (_, Some(last)) => {
                 own = row::with(own, last, 0);
-                Ending::Capture(last)
+                SowingEnd::OwnEmptyPit(last)
             }
-            (Last::Store, None) => Ending::Again,
-            _ => Ending::Turned,
+            (Last::Store, None) => SowingEnd::Again,
+            _ => SowingEnd::Turned,
         };
         let effect = Effect {
             add: sowing.opponent,
@@ -105,7 +106,7 @@ impl GatherProgram {
         let offset = self.size;
         self.size += tables.rows(own_sum).len();
         let put_back = match effect.end {
-            Ending::Capture(pit) if tables.rules.capture == Capture::Standard => {
+            SowingEnd::OwnEmptyPit(pit) if tables.rules.capture == Capture::Standard => {
                 Some(tables.map(own_sum, 1 << (8 * pit), None))
             }
             _ => None,

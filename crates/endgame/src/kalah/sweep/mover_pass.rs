@@ -116,7 +116,7 @@ impl<'a> MoverPass<'a> {
             };
             grid.row(tables.rank(own, sum))
         };
-        let Some(pit) = tables.capturing_pit(sowing, own) else {
+        let Some(pit) = tables.ends_in_empty_pit(sowing, own) else {
             let values = step.adding.through(after_turn(left, own, own_sum), fetched);
             return raise_by_turn(out, values, gain);
         };

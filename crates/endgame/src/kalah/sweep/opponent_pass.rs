@@ -12,7 +12,7 @@
 //! indices of b:   pit 0: empty       pit 1              pit 2 ..   max over the pits, in each lane
 //! ```
 
-use super::gather_program::{Effect, Ending, GatherProgram, Region};
+use super::gather_program::{Effect, GatherProgram, Region, SowingEnd};
 use super::grid::{Grid, SLACK};
 use super::lanes::{LANES, STRIP, Sign, interleave, separate};
 use super::row_tables::RowTables;
@@ -74,7 +74,7 @@ impl<'a> OpponentPass<'a> {
         let width = tables.rows(region.own_sum).len();
         let mut gains = [small(store); LANES];
         let mut rows: [&[i8]; LANES] = [&[]; LANES];
-        let sign = if end == Ending::Again {
+        let sign = if end == SowingEnd::Again {
             Sign::Plus
         } else {
             Sign::Minus
@@ -91,11 +91,11 @@ impl<'a> OpponentPass<'a> {
                 }
             };
             rows[lane] = match end {
-                Ending::Again => swept
+                SowingEnd::Again => swept
                     .opponent_first(n - store, sum)
                     .row(tables.rank(sown, sum)),
-                Ending::Turned => after_turn(n - store, sown, sum),
-                Ending::Capture(pit) => {
+                SowingEnd::Turned => after_turn(n - store, sown, sum),
+                SowingEnd::OwnEmptyPit(pit) => {
                     let opposite = tables.rules.pits() - 1 - pit;
                     let captured = row::get(sown, opposite);
                     match &region.put_back {

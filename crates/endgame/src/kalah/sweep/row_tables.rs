@@ -72,7 +72,7 @@ impl RowTables {
 
     /// The pit in which a last seed captures, if it falls so that it may. `own` is the row after
     /// sowing.
-    pub(super) fn capturing_pit(&self, sowing: &KalahSowing, own: u64) -> Option<u32> {
+    pub(super) fn ends_in_empty_pit(&self, sowing: &KalahSowing, own: u64) -> Option<u32> {
         match sowing.last {
             Last::Own(pit) if self.rules.capture != Capture::Never && row::get(own, pit) == 1 => {
                 Some(pit)

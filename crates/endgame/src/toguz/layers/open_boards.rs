@@ -8,7 +8,7 @@ use crate::format::encoding::BLOCK_VALUES;
 use crate::format::frame::{Kind, u32_at};
 use crate::format::header::OpenHeader;
 use crate::format::layer_file::FORMAT_VERSION;
-use crate::format::rules::LayerRules;
+use crate::format::layer_rules::LayerRules;
 use crate::guarantees::Guarantees;
 use crate::system::files::{hash_file, open_file, sync_folder};
 use mancala_position::toguz::ToguzRules;

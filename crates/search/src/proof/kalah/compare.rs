@@ -175,7 +175,7 @@ impl<S: Solvable<Position = KalahPosition>, T: Tablebase<KalahPosition>> SharedC
             let Some(claim) = self.claims.get(index) else {
                 return Ok((true, search.count()));
             };
-            match ordering(&mut search, &self.context.game, claim) {
+            match compared_with_claim(&mut search, &self.context.game, claim) {
                 Ok(ordering) => {
                     (self.decided)(index, ordering);
                     self.monitor.advance(1);
@@ -199,7 +199,7 @@ impl<S: Solvable<Position = KalahPosition>, T: Tablebase<KalahPosition>> SharedC
 /// Compares the value of a position with the number. The static estimate chooses which of the two
 /// null windows is searched first; a shallow search would choose better and cost more than it
 /// saves.
-fn ordering<S: Solvable<Position = KalahPosition>, T: Tablebase<KalahPosition>>(
+fn compared_with_claim<S: Solvable<Position = KalahPosition>, T: Tablebase<KalahPosition>>(
     search: &mut AlphaBeta<'_, S, T>,
     game: &S,
     claim: &Claim,

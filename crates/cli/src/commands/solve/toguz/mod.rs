@@ -45,7 +45,7 @@ pub(super) fn run(
         limits.balls = Some(0);
         None
     } else {
-        db.expect(rules)?
+        db.open_if_required(rules)?
     };
     let question = Question {
         arguments,

@@ -134,7 +134,7 @@ impl<S: Solvable, T: Tablebase<S::Position>> AlphaBeta<'_, S, T> {
             return EXTRA_TURN + child.pit as i32;
         }
         let mut order = 0;
-        if options.captures {
+        if options.gains {
             order += GAIN * child.gain;
         }
         if options.placement {

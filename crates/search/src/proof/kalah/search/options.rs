@@ -13,13 +13,15 @@ pub struct SearchOptions {
     pub table_at_children: bool,
     /// Use the bounds that follow from the seeds on the board.
     pub seed_bounds: bool,
-    /// Search the table's move first.
+    /// Search the move of the transposition table first, or, near the root, where the table has
+    /// none, that of the shallow pre-search.
     pub table_move: bool,
     /// Search moves that give an extra turn first, the rightmost before the others.
     pub extra_turns: bool,
-    /// Order the other moves by what they gain.
-    pub captures: bool,
-    /// Order them by where the seeds lie after the move.
+    /// Order the other moves by the seeds they gain, captured or sown into the store.
+    pub gains: bool,
+    /// Order them by where the seeds lie after the move, by the opponent's replies, and by a
+    /// discount for captures, which have their share of `gains`.
     pub placement: bool,
     /// Find a first guess and the moves near the root by shallow searches before the proof.
     pub shallow_search: bool,
@@ -36,7 +38,7 @@ impl SearchOptions {
         seed_bounds: true,
         table_move: true,
         extra_turns: true,
-        captures: true,
+        gains: true,
         placement: true,
         shallow_search: true,
         effort_probes: true,
@@ -50,7 +52,7 @@ impl SearchOptions {
         seed_bounds: false,
         table_move: false,
         extra_turns: false,
-        captures: false,
+        gains: false,
         placement: false,
         shallow_search: false,
         effort_probes: false,

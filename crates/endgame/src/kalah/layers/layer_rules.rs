@@ -3,8 +3,8 @@
 use super::statistics::KalahStatistics;
 use crate::error::Error;
 use crate::format::encoding::Encoding;
+use crate::format::layer_rules::{EndgamePosition, LayerRules, LayerSet};
 use crate::format::layout::Layout;
-use crate::format::rules::{EndgamePosition, LayerRules, LayerSet};
 use mancala_position::kalah::{KalahPosition, KalahRules};
 use mancala_position::rank;
 

@@ -3,8 +3,8 @@
 
 use crate::error::Error;
 use crate::format::layer::Layer;
+use crate::format::layer_rules::LayerRules;
 use crate::format::manifest::Manifest;
-use crate::format::rules::LayerRules;
 use crate::jobs::build::{BuildOptions, BuildReport};
 use crate::jobs::plan::Plan;
 use crate::jobs::verify::{Verification, VerifyOptions};

@@ -3,8 +3,8 @@
 use super::statistics::ToguzStatistics;
 use crate::error::Error;
 use crate::format::encoding::{Encoding, MAX_LAYER_SEEDS};
+use crate::format::layer_rules::{EndgamePosition, LayerRules, LayerSet};
 use crate::format::layout::Layout;
-use crate::format::rules::{EndgamePosition, LayerRules, LayerSet};
 use crate::guarantees::Guarantees;
 use crate::toguz::boards::class::TuzdikClass;
 use crate::toguz::boards::index::BoardIndexer;

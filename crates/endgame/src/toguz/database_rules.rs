@@ -1,66 +1,63 @@
-//! Databases of Kalah as the crate's functions ask for them.
+//! Databases of the Toguz family as the crate's functions ask for them.
 
 use super::build;
-use super::database::KalahLayers;
+use super::database::ToguzLayers;
 use super::plan;
 use super::verify;
-use crate::database::rules::DatabaseRules;
+use crate::database::database_rules::DatabaseRules;
 use crate::error::Error;
 use crate::format::layer::Layer;
 use crate::format::manifest::Manifest;
+use crate::guarantees::Guarantees;
 use crate::jobs::build::{BuildOptions, BuildReport};
 use crate::jobs::plan::Plan;
 use crate::jobs::verify::{Verification, VerifyOptions};
 use crate::monitor::Monitor;
-use mancala_position::kalah::{KalahPosition, KalahRules};
+use mancala_position::toguz::{ToguzPosition, ToguzRules};
 use std::path::Path;
 use std::time::Duration;
 
-impl DatabaseRules for KalahRules {
-    type Layers = KalahLayers;
+impl DatabaseRules for ToguzRules {
+    type Layers = ToguzLayers;
 
+    /// Values do not depend on `stop-at-majority`, so neither does the folder.
     fn folder_name(&self) -> String {
-        self.to_string().replace(':', "-")
+        let rules = Self {
+            stop_at_majority: true,
+            ..*self
+        };
+        rules.to_string()
     }
 
     fn open_layers(
         &self,
         folder: &Path,
         manifest: &Manifest<Self::Statistics>,
-    ) -> Result<KalahLayers, Error> {
-        KalahLayers::open(folder, self, manifest)
+    ) -> Result<ToguzLayers, Error> {
+        ToguzLayers::open(folder, self, manifest)
     }
 
     fn load_layers(
         &self,
-        layers: KalahLayers,
-        folder: &Path,
-        seeds: u32,
+        layers: ToguzLayers,
+        _folder: &Path,
+        balls: u32,
         monitor: &dyn Monitor,
-    ) -> Result<KalahLayers, Error> {
-        layers.loaded(self, folder, seeds, monitor)
+    ) -> Result<ToguzLayers, Error> {
+        layers.loaded(self, balls, monitor)
     }
 
-    fn most_seeds(layers: &KalahLayers) -> u32 {
-        layers.most_seeds()
+    fn most_seeds(layers: &ToguzLayers) -> u32 {
+        layers.most_balls()
     }
 
-    fn layer(layers: &KalahLayers, seeds: u32) -> Option<&Layer> {
-        layers.layer(seeds)
-    }
-
-    #[inline(always)]
-    fn probe(layers: &KalahLayers, position: &KalahPosition) -> Result<Option<i32>, Error> {
-        layers.probe(position)
+    fn layer(layers: &ToguzLayers, balls: u32) -> Option<&Layer> {
+        layers.layer(balls)
     }
 
     #[inline(always)]
-    fn probe_batch(
-        layers: &KalahLayers,
-        positions: &[KalahPosition],
-        values: &mut [Option<i32>],
-    ) -> Result<(), Error> {
-        layers.probe_batch(positions, values)
+    fn probe(layers: &ToguzLayers, board: &ToguzPosition) -> Result<Option<Guarantees>, Error> {
+        layers.probe(board)
     }
 
     fn build(
@@ -85,7 +82,7 @@ impl DatabaseRules for KalahRules {
         folder: &Path,
         options: &VerifyOptions,
         monitor: &dyn Monitor,
-    ) -> Result<Verification<i32>, Error> {
+    ) -> Result<Verification<Guarantees>, Error> {
         verify::verify(folder, self, options, monitor)
     }
 }
