@@ -23,8 +23,8 @@ Examples:
   mancala match toguz --a time=0.1s --b plain:8
 
 A GAME is kalah:PITS or kalah:PITS,SEEDS, toguz, bestemshe or qozdatu, with options behind it, each after a comma:
-  kalah    capture=standard|empty|never  end=at-once|on-turn  leftover=owner|nobody|emptied
-           lap=plain|skip-origin  pie=off|on
+  kalah    capture=standard|empty|opponent|never  end=at-once|on-turn  leftover=owner|nobody|emptied
+           lap=plain|skip-origin|relay  extra-turn=on|off  pie=off|on
   others   stop-at-majority=on|off  atsyz=rest-to-opponent|extra-move  tuzdik=standard|allow-ninth|none
            origin=first-ball|skipped  capture=even|two
 

@@ -164,6 +164,7 @@ impl From<mancala_endgame::Error> for Failure {
             Error::RulesDiffer { .. } => Kind::RulesDiffer,
             Error::Version { .. } => Kind::DatabaseVersion,
             Error::Seeds { .. } => Kind::Usage,
+            Error::NoDatabases { .. } => Kind::Rules,
             Error::Memory { needed, available } => {
                 return Self::new(
                     Kind::Memory,

@@ -65,6 +65,14 @@ pub enum Error {
         /// The rules.
         rules: String,
     },
+    /// The rules have no databases.
+    #[error("there are no databases for `{rules}`: {reason}")]
+    NoDatabases {
+        /// The rules.
+        rules: String,
+        /// Why not.
+        reason: &'static str,
+    },
     /// The work does not fit in the memory given.
     #[error("this needs {needed} bytes of memory and {available} are allowed")]
     Memory {

@@ -60,6 +60,7 @@ impl Db {
 
     /// Opens the database for these rules, which must exist.
     pub(crate) fn open<R: NamedRules>(&self, rules: &R) -> Result<Database<R>, Failure> {
+        rules.check_has_databases()?;
         Database::open(&self.folder(rules), rules)
             .map_err(|error| self.with_hint(error.into(), rules))
     }

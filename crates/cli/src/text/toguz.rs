@@ -14,6 +14,14 @@ pub(crate) fn written(rules: &ToguzRules, state: &ToguzState, line: &[u32]) -> V
     moves
 }
 
+/// The name of a player of the Toguz family in JSON.
+pub(crate) const fn side_word(side: Side) -> &'static str {
+    match side {
+        Side::First => "white",
+        Side::Second => "black",
+    }
+}
+
 /// The name of a player of the Toguz family.
 pub(crate) const fn player(side: Side) -> &'static str {
     match side {

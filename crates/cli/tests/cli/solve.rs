@@ -262,3 +262,32 @@ fn a_damaged_database_gives_no_value() {
     let (kind, _) = failure(&[&["solve", "kalah:4,3"], &db[..]].concat());
     assert_eq!(kind, "database-damaged");
 }
+
+#[test]
+fn a_game_without_databases_is_proved_without_and_refuses_to_build_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path().to_str().expect("a name");
+    let solved = json(&[
+        "solve",
+        "kalah:4,3,lap=relay",
+        "--db",
+        folder,
+        "--value-only",
+    ]);
+    assert_eq!(solved["value_seeds"], 22);
+    assert_eq!(solved["database"], serde_json::Value::Null);
+    for command in [
+        &["build", "kalah:4,lap=relay", "--seeds", "5"][..],
+        &["solve", "kalah:4,3,lap=relay", "--seeds", "5"],
+        &["query", "kalah:4,lap=relay", "0,0,0,1/0,0,1,0"],
+        &["plan", "kalah:4,lap=relay", "--seeds", "5"],
+    ] {
+        let mut arguments = command.to_vec();
+        if command[0] != "plan" {
+            arguments.extend(["--db", folder]);
+        }
+        let (kind, message) = failure(&arguments);
+        assert_eq!(kind, "rules", "{command:?}");
+        assert!(message.contains("there are no databases for"), "{message}");
+    }
+}

@@ -171,3 +171,26 @@ fn a_file_that_has_no_etudes_is_refused() {
     assert_eq!(kind, "position");
     assert!(message.contains("line 2"), "{message}");
 }
+
+/// White has no ball under `atsyz=extra-move`: Black makes the extra move, and every value is
+/// Black's, though the text of the position keeps White's turn.
+#[test]
+fn values_are_from_the_player_who_makes_the_extra_move() {
+    let game = "bestemshe,origin=skipped,atsyz=extra-move";
+    let position = "0,0,0,0,0/8,1,1,2,0 19,19 -,- w";
+    let queried = json(&["query", game, position]);
+    let solved = json(&["solve", game, "--position", position]);
+    for answer in [&queried, &solved] {
+        assert_eq!(answer["position"], position);
+        assert_eq!(answer["to_move"], "black");
+        assert_eq!(answer["mover"], 12);
+        assert_eq!(answer["opponent"], 0);
+        assert_eq!(answer["result"], "won");
+        assert_eq!(moves(answer)[1], ("23".to_owned(), 12, 0, "won".to_owned()));
+    }
+    assert_eq!(queried["final_kazans"], serde_json::json!([19, 31]));
+    let text = run(&["query", game, position]).stdout;
+    assert!(text.contains("Black, to move"), "{text}");
+    assert!(text.contains("won for Black"), "{text}");
+    assert!(text.contains("sure of 12 for Black, 0 for White"), "{text}");
+}

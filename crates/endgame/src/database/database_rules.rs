@@ -22,6 +22,15 @@ pub trait DatabaseRules: LayerRules {
     /// The layers of an open database.
     type Layers: Send + Sync;
 
+    /// Refuses rules whose layers cannot be computed.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NoDatabases`].
+    fn check_has_databases(&self) -> Result<(), Error> {
+        Ok(())
+    }
+
     /// The name of the folder of these rules below the folder of all databases.
     fn folder_name(&self) -> String;
 

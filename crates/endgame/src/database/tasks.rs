@@ -18,17 +18,18 @@ use std::time::Duration;
 /// # Errors
 ///
 /// Before anything is done: [`Error::Seeds`] if the format does not hold so many seeds,
-/// [`Error::LayerSet`] if the layers lead to others, [`Error::Memory`] or [`Error::Disk`] if the
-/// build would not fit even with the finished layers on disk, [`Error::Locked`] if another build is
-/// at work in the folder. Later: [`Error::Damaged`] and its like if a layer that is there already
-/// is not sound, [`Error::Io`] if something cannot be read or written; everything finished before
-/// is kept.
+/// [`Error::NoDatabases`] if the rules have none, [`Error::LayerSet`] if the layers lead to others,
+/// [`Error::Memory`] or [`Error::Disk`] if the build would not fit even with the finished layers on
+/// disk, [`Error::Locked`] if another build is at work in the folder. Later: [`Error::Damaged`] and
+/// its like if a layer that is there already is not sound, [`Error::Io`] if something cannot be
+/// read or written; everything finished before is kept.
 pub fn build<R: DatabaseRules>(
     folder: &Path,
     rules: &R,
     options: &BuildOptions,
     monitor: &dyn Monitor,
 ) -> Result<BuildReport, Error> {
+    rules.check_has_databases()?;
     check_layer_set(rules, options)?;
     rules.build(folder, options, monitor)
 }
@@ -38,9 +39,10 @@ pub fn build<R: DatabaseRules>(
 ///
 /// # Errors
 ///
-/// [`Error::Seeds`] if the format does not hold so many seeds, [`Error::LayerSet`] if the layers
-/// lead to others.
+/// [`Error::Seeds`] if the format does not hold so many seeds, [`Error::NoDatabases`] if the rules
+/// have none, [`Error::LayerSet`] if the layers lead to others.
 pub fn plan<R: DatabaseRules>(rules: &R, options: &BuildOptions) -> Result<Plan, Error> {
+    rules.check_has_databases()?;
     check_layer_set(rules, options)?;
     rules.plan(options)
 }
@@ -72,6 +74,7 @@ pub fn verify<R: DatabaseRules>(
     options: &VerifyOptions,
     monitor: &dyn Monitor,
 ) -> Result<Verification<R::Value>, Error> {
+    rules.check_has_databases()?;
     rules.verify(folder, options, monitor)
 }
 

@@ -12,12 +12,23 @@ use crate::jobs::build::{BuildOptions, BuildReport};
 use crate::jobs::plan::Plan;
 use crate::jobs::verify::{Verification, VerifyOptions};
 use crate::monitor::Monitor;
-use mancala_position::kalah::{KalahPosition, KalahRules};
+use mancala_position::kalah::{KalahPosition, KalahRules, Lap};
 use std::path::Path;
 use std::time::Duration;
 
 impl DatabaseRules for KalahRules {
     type Layers = KalahLayers;
+
+    fn check_has_databases(&self) -> Result<(), Error> {
+        match self.lap {
+            Lap::Plain | Lap::SkipOrigin => Ok(()),
+            Lap::Relay => Err(Error::NoDatabases {
+                rules: self.to_string(),
+                reason: "where a relay sowing ends depends on both rows, and layers are computed one \
+                         row at a time",
+            }),
+        }
+    }
 
     fn folder_name(&self) -> String {
         self.to_string().replace(':', "-")

@@ -1,13 +1,16 @@
 //! Kalah(m, n): rules, packed positions and moves.
 
+mod ending;
 mod play;
 mod position;
+mod relay;
 mod rules;
 mod sowing;
 mod state;
 
 pub use play::{Kalah, KalahVisitor, with_kalah};
 pub use position::KalahPosition;
-pub use rules::{Capture, End, KalahRules, Lap, Leftover, MAX_PITS};
+pub use relay::RelayKalah;
+pub use rules::{Capture, End, ExtraTurn, KalahRules, Lap, Leftover, MAX_PITS};
 pub use sowing::{KalahSowing, Last, sow};
 pub use state::{KalahState, MAX_STORE};

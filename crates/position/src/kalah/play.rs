@@ -2,9 +2,12 @@
 //!
 //! Whether a move captures, or gives an extra turn, is as good as random to the processor, and a
 //! wrong guess costs it as much as a whole move. So both cases are computed and one is selected.
+//! Sowing by relay has no such table, and is played in [`relay`](super::relay).
 
+use super::ending::{is_finished, leftover_value, moves};
 use super::position::KalahPosition;
-use super::rules::{Capture, End, KalahRules, Leftover};
+use super::relay::RelayKalah;
+use super::rules::{Capture, End, KalahRules, Lap, Leftover};
 use super::sowing::{self, Table};
 use crate::game::{Game, Step};
 use crate::moves::Moves;
@@ -12,24 +15,27 @@ use crate::row;
 use std::fmt;
 use std::hint::select_unpredictable;
 
-const STANDARD: u8 = Capture::Standard as u8;
-const EMPTY: u8 = Capture::Empty as u8;
-const NEVER: u8 = Capture::Never as u8;
-
-/// The rules in the form that plays: the capture and the end are type parameters, so that each
-/// combination is compiled by itself and pays for no other. `CAPTURE` is a [`Capture`] as a number.
-/// Made by [`with_kalah`].
+/// The rules in the form that plays: the most different ones are type parameters, so that each
+/// combination is compiled by itself and pays for no other. `LONE` says whether a last seed is
+/// captured without seeds opposite ([`Capture::Empty`]), `ON_TURN` when the game ends
+/// ([`End::OnTurn`]). Made by [`with_kalah`].
 #[derive(Clone, Copy)]
-pub struct Kalah<const CAPTURE: u8, const ON_TURN: bool> {
+pub struct Kalah<const LONE: bool, const ON_TURN: bool> {
     table: &'static Table,
+    /// All bits if a capture takes the last seed too, none if that stays ([`Capture::Opponent`]).
+    last_taken: u64,
     leftover: Leftover,
     pits: u32,
 }
 
-impl<const CAPTURE: u8, const ON_TURN: bool> Kalah<CAPTURE, ON_TURN> {
+impl<const LONE: bool, const ON_TURN: bool> Kalah<LONE, ON_TURN> {
     fn new(rules: &KalahRules) -> Self {
         Self {
-            table: sowing::table(rules.pits(), rules.lap),
+            table: sowing::table(rules),
+            last_taken: match rules.capture {
+                Capture::Opponent => 0,
+                Capture::Standard | Capture::Empty | Capture::Never => u64::MAX,
+            },
             leftover: rules.leftover,
             pits: rules.pits(),
         }
@@ -42,27 +48,23 @@ impl<const CAPTURE: u8, const ON_TURN: bool> Kalah<CAPTURE, ON_TURN> {
     }
 }
 
-impl<const CAPTURE: u8, const ON_TURN: bool> fmt::Debug for Kalah<CAPTURE, ON_TURN> {
+impl<const LONE: bool, const ON_TURN: bool> fmt::Debug for Kalah<LONE, ON_TURN> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Kalah")
             .field("pits", &self.pits)
-            .field("capture", &CAPTURE)
+            .field("lone", &LONE)
             .field("on_turn", &ON_TURN)
             .field("leftover", &self.leftover)
             .finish_non_exhaustive()
     }
 }
 
-impl<const CAPTURE: u8, const ON_TURN: bool> Game for Kalah<CAPTURE, ON_TURN> {
+impl<const LONE: bool, const ON_TURN: bool> Game for Kalah<LONE, ON_TURN> {
     type Position = KalahPosition;
 
     #[inline(always)]
     fn moves(&self, position: &KalahPosition) -> Moves {
-        if !ON_TURN && position.opponent == 0 {
-            return Moves::NONE;
-        }
-        #[expect(clippy::cast_possible_truncation, reason = "one bit a pit, eight pits")]
-        Moves::from_bits(row::occupied_bits(position.own) as u16)
+        moves(position, ON_TURN)
     }
 
     #[inline(always)]
@@ -71,18 +73,15 @@ impl<const CAPTURE: u8, const ON_TURN: bool> Game for Kalah<CAPTURE, ON_TURN> {
         let entry = &self.table[sowing::index(pit, row::get(position.own, pit))];
         let mut own = position.own.wrapping_add(entry.own);
         let mut opponent = position.opponent.wrapping_add(entry.opponent);
-        let mut gain = u32::from(entry.store);
-        if CAPTURE != NEVER {
-            // If the last seed is in no own pit, the words of the entry are 0 and nothing is
-            // taken.
-            let alone = own & (entry.last << 8).wrapping_sub(entry.last) == entry.last;
-            let there = select_unpredictable(alone, opponent & entry.opposite, 0);
-            let takes = if CAPTURE == EMPTY { alone } else { there != 0 };
-            let last = select_unpredictable(takes, entry.last, 0);
-            own -= last;
-            opponent -= there;
-            gain += row::sum(last) + row::sum(there);
-        }
+        // If the last seed captures in no own pit, the words of the entry are 0 and nothing is
+        // taken.
+        let alone = own & (entry.last << 8).wrapping_sub(entry.last) == entry.last;
+        let there = select_unpredictable(alone, opponent & entry.opposite, 0);
+        let takes = if LONE { alone } else { there != 0 };
+        let last = select_unpredictable(takes, entry.last & self.last_taken, 0);
+        own -= last;
+        opponent -= there;
+        let gain = u32::from(entry.store) + row::sum(last) + row::sum(there);
         let same = KalahPosition { own, opponent };
         Step {
             position: select_unpredictable(entry.again, same, same.turned()),
@@ -93,20 +92,12 @@ impl<const CAPTURE: u8, const ON_TURN: bool> Game for Kalah<CAPTURE, ON_TURN> {
 
     #[inline(always)]
     fn is_finished(&self, position: &KalahPosition) -> bool {
-        position.own == 0 || (!ON_TURN && position.opponent == 0)
+        is_finished(position, ON_TURN)
     }
 
     #[inline]
     fn outcome(&self, position: &KalahPosition) -> Option<i32> {
-        if !self.is_finished(position) {
-            return None;
-        }
-        let difference = row::sum(position.own) as i32 - row::sum(position.opponent) as i32;
-        Some(match self.leftover {
-            Leftover::Owner => difference,
-            Leftover::Nobody => 0,
-            Leftover::Emptied => -difference,
-        })
+        is_finished(position, ON_TURN).then(|| leftover_value(position, self.leftover))
     }
 
     #[inline(always)]
@@ -120,19 +111,24 @@ pub trait KalahVisitor {
     /// The expected outcome.
     type Output;
 
-    /// Does it for one combination of capture and end.
+    /// Does it for one form of the rules.
     fn visit<G: Game<Position = KalahPosition> + 'static>(self, game: G) -> Self::Output;
 }
 
-/// Runs the visitor with the [`Kalah`] that plays by these rules.
+/// Runs the visitor with the game that plays by these rules: a [`Kalah`] or a [`RelayKalah`].
 pub fn with_kalah<V: KalahVisitor>(rules: &KalahRules, visitor: V) -> V::Output {
-    match (rules.capture, rules.end) {
-        (Capture::Standard, End::AtOnce) => visitor.visit(Kalah::<STANDARD, false>::new(rules)),
-        (Capture::Standard, End::OnTurn) => visitor.visit(Kalah::<STANDARD, true>::new(rules)),
-        (Capture::Empty, End::AtOnce) => visitor.visit(Kalah::<EMPTY, false>::new(rules)),
-        (Capture::Empty, End::OnTurn) => visitor.visit(Kalah::<EMPTY, true>::new(rules)),
-        (Capture::Never, End::AtOnce) => visitor.visit(Kalah::<NEVER, false>::new(rules)),
-        (Capture::Never, End::OnTurn) => visitor.visit(Kalah::<NEVER, true>::new(rules)),
+    if rules.lap == Lap::Relay {
+        return visitor.visit(RelayKalah::new(rules));
+    }
+    let lone = match rules.capture {
+        Capture::Empty => true,
+        Capture::Standard | Capture::Never | Capture::Opponent => false,
+    };
+    match (lone, rules.end) {
+        (false, End::AtOnce) => visitor.visit(Kalah::<false, false>::new(rules)),
+        (false, End::OnTurn) => visitor.visit(Kalah::<false, true>::new(rules)),
+        (true, End::AtOnce) => visitor.visit(Kalah::<true, false>::new(rules)),
+        (true, End::OnTurn) => visitor.visit(Kalah::<true, true>::new(rules)),
     }
 }
 

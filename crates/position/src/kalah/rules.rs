@@ -24,6 +24,8 @@ pub enum Capture {
     Empty,
     /// Nothing.
     Never,
+    /// The opposite seeds alone; the last seed stays where it fell.
+    Opponent,
 }
 
 /// When the game ends.
@@ -52,7 +54,7 @@ pub enum Leftover {
     Emptied,
 }
 
-/// Whether a long sowing passes over the pit that it came from.
+/// How a sowing goes on: over the pit that it came from, and in pits that hold seeds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -62,13 +64,30 @@ pub enum Lap {
     Plain,
     /// The pit of origin is left out.
     SkipOrigin,
+    /// A last seed that falls into a pit of either row that held seeds is lifted with them and sown
+    /// on from the next pit, until a last seed falls into the store or an empty pit. A sowing that
+    /// goes round puts a seed into the store each time, so it ends.
+    Relay,
+}
+
+/// Whether a last seed in the own store gives another move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum ExtraTurn {
+    /// The same player moves again.
+    #[default]
+    On,
+    /// The turn ends as with any other last seed.
+    Off,
 }
 
 option_names!(
     Capture,
     Standard = "standard",
     Empty = "empty",
-    Never = "never"
+    Never = "never",
+    Opponent = "opponent"
 );
 option_names!(End, AtOnce = "at-once", OnTurn = "on-turn");
 option_names!(
@@ -77,9 +96,15 @@ option_names!(
     Nobody = "nobody",
     Emptied = "emptied"
 );
-option_names!(Lap, Plain = "plain", SkipOrigin = "skip-origin");
+option_names!(
+    Lap,
+    Plain = "plain",
+    SkipOrigin = "skip-origin",
+    Relay = "relay"
+);
+option_names!(ExtraTurn, On = "on", Off = "off");
 
-/// The rules of one form of Kalah: pits a side and the four options. How many seeds there are is a
+/// The rules of one form of Kalah: pits a side and the five options. How many seeds there are is a
 /// matter of the position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
@@ -92,8 +117,11 @@ pub struct KalahRules {
     pub end: End,
     /// The owner of the seeds that are left.
     pub leftover: Leftover,
-    /// Whether a long sowing passes over its origin.
+    /// How a sowing goes on.
     pub lap: Lap,
+    /// Whether a last seed in the own store gives another move.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub extra_turn: ExtraTurn,
 }
 
 /// Reads a number of pits, and refuses one that is not held.
@@ -119,6 +147,7 @@ impl KalahRules {
                 end: End::default(),
                 leftover: Leftover::default(),
                 lap: Lap::default(),
+                extra_turn: ExtraTurn::default(),
             }),
             _ => Err(RuleError::Pits {
                 found: pits,
@@ -146,30 +175,32 @@ impl KalahRules {
         })
     }
 
-    /// All 36 combinations of options for a number of pits.
+    /// All combinations of options for a number of pits.
     ///
     /// # Errors
     ///
     /// As for [`KalahRules::new`].
     pub fn all_options(pits: u32) -> Result<Vec<Self>, RuleError> {
         let rules = Self::new(pits)?;
-        let mut all = Vec::with_capacity(36);
-        for &capture in Capture::ALL {
-            for &end in End::ALL {
-                for &leftover in Leftover::ALL {
-                    for &lap in Lap::ALL {
-                        all.push(Self {
-                            capture,
-                            end,
-                            leftover,
-                            lap,
-                            ..rules
-                        });
-                    }
-                }
-            }
-        }
-        Ok(all)
+        let captures = Capture::ALL
+            .iter()
+            .map(|&capture| Self { capture, ..rules });
+        let ends =
+            captures.flat_map(|rules| End::ALL.iter().map(move |&end| Self { end, ..rules }));
+        let leftovers = ends.flat_map(|rules| {
+            let all = Leftover::ALL.iter();
+            all.map(move |&leftover| Self { leftover, ..rules })
+        });
+        let laps =
+            leftovers.flat_map(|rules| Lap::ALL.iter().map(move |&lap| Self { lap, ..rules }));
+        let turns = laps.flat_map(|rules| {
+            let all = ExtraTurn::ALL.iter();
+            all.map(move |&extra_turn| Self {
+                extra_turn,
+                ..rules
+            })
+        });
+        Ok(turns.collect())
     }
 
     /// Whether every seed of a finished game goes to one of the players, so that all values of a
@@ -191,11 +222,12 @@ impl KalahRules {
             "end" => self.end = End::from_name(option, value)?,
             "leftover" => self.leftover = Leftover::from_name(option, value)?,
             "lap" => self.lap = Lap::from_name(option, value)?,
+            "extra-turn" => self.extra_turn = ExtraTurn::from_name(option, value)?,
             _ => {
                 return Err(RuleError::Option {
                     game: "kalah",
                     found: option.to_owned(),
-                    allowed: "capture, end, leftover, lap, pie",
+                    allowed: "capture, end, leftover, lap, extra-turn, pie",
                 });
             }
         }
@@ -216,20 +248,30 @@ impl KalahRules {
         if self.lap != Lap::default() {
             write!(f, ",lap={}", self.lap.name())?;
         }
+        self.write_extra_turn(f)
+    }
+
+    fn write_extra_turn(&self, f: &mut impl fmt::Write) -> fmt::Result {
+        if self.extra_turn != ExtraTurn::default() {
+            write!(f, ",extra-turn={}", self.extra_turn.name())?;
+        }
         Ok(())
     }
 
-    /// The rules with every option spelled out, defaults too: what a database header carries.
+    /// The rules with their options spelled out, defaults too: what a database header carries.
+    /// `extra-turn` is there only if it is off, since it came after the first databases.
     #[must_use]
     pub fn id(&self) -> String {
-        format!(
+        let mut id = format!(
             "kalah:{},capture={},end={},leftover={},lap={}",
             self.pits,
             self.capture.name(),
             self.end.name(),
             self.leftover.name(),
             self.lap.name()
-        )
+        );
+        let _ = self.write_extra_turn(&mut id);
+        id
     }
 }
 

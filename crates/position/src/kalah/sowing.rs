@@ -1,6 +1,6 @@
 //! Tables of sowing: the pits that receive the seeds, by pit and number of seeds.
 
-use super::rules::{Lap, MAX_PITS};
+use super::rules::{Capture, ExtraTurn, KalahRules, Lap, MAX_PITS};
 use crate::row;
 use std::sync::OnceLock;
 
@@ -29,7 +29,7 @@ pub struct KalahSowing {
 }
 
 /// Sows `seeds` seeds from the pit with the given index, one by one. This is the definition from
-/// which the tables are made; playing looks them up.
+/// which the tables are made; playing looks them up. Under [`Lap::Relay`] it is the first lap.
 ///
 /// # Panics
 ///
@@ -73,12 +73,14 @@ pub fn sow(pits: u32, lap: Lap, pit: u32, seeds: u32) -> KalahSowing {
 pub(super) struct Entry {
     pub(super) own: u64,
     pub(super) opponent: u64,
-    /// One seed in the own pit of the last one; 0 where that is in no own pit.
+    /// One seed in the own pit of the last one; 0 where that is in no own pit, and if nothing is
+    /// ever captured.
     pub(super) last: u64,
     /// The mask of the opposite pit in the opponent's row; 0 likewise.
     pub(super) opposite: u64,
     pub(super) store: u8,
-    /// Whether the last seed falls in the store.
+    /// Whether the same player moves again: the last seed falls in the store, and that gives an
+    /// extra turn.
     pub(super) again: bool,
 }
 
@@ -92,22 +94,29 @@ pub(super) const fn index(pit: u32, seeds: u32) -> usize {
     (seeds * MAX_PITS + pit) as usize
 }
 
-/// The table for a number of pits, built at first use.
-pub(super) fn table(pits: u32, lap: Lap) -> &'static Table {
-    static TABLES: [OnceLock<Box<Table>>; 2 * MAX_PITS as usize] =
-        [const { OnceLock::new() }; 2 * MAX_PITS as usize];
-    let index = 2 * (pits as usize - 1) + usize::from(lap == Lap::SkipOrigin);
-    TABLES[index].get_or_init(|| build(pits, lap))
+/// The table for rules, built at first use. It depends on the pits, on whether the origin is
+/// skipped, on captures, which [`Capture::Never`] has none of, and on extra turns.
+pub(super) fn table(rules: &KalahRules) -> &'static Table {
+    static TABLES: [OnceLock<Box<Table>>; 8 * MAX_PITS as usize] =
+        [const { OnceLock::new() }; 8 * MAX_PITS as usize];
+    let index = 8 * (rules.pits() as usize - 1)
+        + 4 * usize::from(rules.extra_turn == ExtraTurn::Off)
+        + 2 * usize::from(rules.capture == Capture::Never)
+        + usize::from(rules.lap == Lap::SkipOrigin);
+    TABLES[index].get_or_init(|| build(rules))
 }
 
-fn build(pits: u32, lap: Lap) -> Box<Table> {
+fn build(rules: &KalahRules) -> Box<Table> {
+    let pits = rules.pits();
     let mut table = Box::new([Entry::default(); 256 * MAX_PITS as usize]);
     for pit in 0..pits {
         for seeds in 1..=row::MAX_SEEDS {
-            let sowing = sow(pits, lap, pit, seeds);
+            let sowing = sow(pits, rules.lap, pit, seeds);
             let (last, opposite) = match sowing.last {
-                Last::Own(last) => (1 << (8 * last), 0xff << (8 * (pits - 1 - last))),
-                Last::Store | Last::Opponent(_) => (0, 0),
+                Last::Own(last) if rules.capture != Capture::Never => {
+                    (1 << (8 * last), 0xff << (8 * (pits - 1 - last)))
+                }
+                _ => (0, 0),
             };
             table[index(pit, seeds)] = Entry {
                 own: sowing.own,
@@ -116,7 +125,7 @@ fn build(pits: u32, lap: Lap) -> Box<Table> {
                 opposite,
                 #[expect(clippy::cast_possible_truncation, reason = "at most 255 seeds")]
                 store: sowing.store as u8,
-                again: sowing.last == Last::Store,
+                again: sowing.last == Last::Store && rules.extra_turn == ExtraTurn::On,
             };
         }
     }

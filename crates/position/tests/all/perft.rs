@@ -1,11 +1,15 @@
 //! perft against the published and reference counts, and its forms against each other.
 
+use crate::plain::kalah::{Board, SOUTH};
 use mancala_position::kalah::{KalahPosition, KalahRules, KalahVisitor, with_kalah};
 use mancala_position::toguz::{Toguz, ToguzGame, ToguzPosition, ToguzRules};
-use mancala_position::{Game, Perft, perft, perft_bulk, perft_divide, perft_parallel};
+use mancala_position::{Game, GameSpec, Perft, perft, perft_bulk, perft_divide, perft_parallel};
 
 const KALAH: &str = include_str!("../../../../solver-data/reference/kalah-perft.tsv");
 const TOGUZ: &str = include_str!("../../../../solver-data/reference/toguz-perft.tsv");
+
+/// Options of capture, sowing and extra turns that no other program's counts cover.
+const OPTIONS: &str = include_str!("kalah_options_perft.tsv");
 
 /// The rows of a table below its remarks and its header, split into columns.
 fn rows(table: &str) -> impl Iterator<Item = Vec<&str>> {
@@ -55,6 +59,42 @@ fn kalah_agrees_with_the_table() {
         }
     }
     assert_eq!(checked, 4 * (8 + 7 + 10));
+}
+
+/// The plain game counts as deep as is quick, and at Kalah(4,3) to the table's last ply.
+#[test]
+fn options_of_kalah_agree_with_the_plain_game() {
+    let mut checked = 0;
+    for row in rows(OPTIONS) {
+        let [game, counts] = row[..] else {
+            panic!("two columns, not {row:?}");
+        };
+        let Ok(GameSpec::Kalah {
+            rules,
+            seeds: Some(seeds),
+            ..
+        }) = game.parse()
+        else {
+            panic!("a start of Kalah, not {game}");
+        };
+        let position = KalahPosition::start(&rules, seeds).expect("a start");
+        let row = vec![seeds; rules.pits() as usize];
+        let board = Board::new(row.clone(), row, SOUTH);
+        for (depth, nodes) in (1..).zip(counts.split(',')) {
+            let position = &position;
+            let count = with_kalah(&rules, Count { position, depth });
+            assert_eq!(count.nodes.to_string(), nodes, "{game}, depth {depth}");
+            if depth <= 5 || seeds == 3 {
+                assert_eq!(
+                    board.perft(&rules, depth).0,
+                    count.nodes,
+                    "{game}, depth {depth}"
+                );
+            }
+            checked += 1;
+        }
+    }
+    assert_eq!(checked, 12 * 8);
 }
 
 #[test]

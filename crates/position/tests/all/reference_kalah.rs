@@ -144,6 +144,10 @@ fn random_games_agree_with_the_plain_game() {
     }
     for event in [
         Event::ExtraTurn,
+        Event::ExtraTurnOff,
+        Event::RelayInOwnRow,
+        Event::RelayInOpponentRow,
+        Event::CaptureWithoutLast,
         Event::Capture,
         Event::CaptureInOrigin,
         Event::LonelyCapture,

@@ -1,7 +1,7 @@
 //! Comparison of records with published values and with values of plain search.
 
 use crate::records::{Record, RecordedValue, Start};
-use mancala_position::kalah::{Capture, End, KalahRules, Lap, Leftover};
+use mancala_position::kalah::{Capture, End, ExtraTurn, KalahRules, Lap, Leftover};
 use mancala_search::Bounds;
 
 /// Values of starts and of their first moves.
@@ -32,7 +32,7 @@ pub(super) struct Compared {
 /// Compares a record with all published values of its start.
 pub(super) fn compare(start: &Start, record: &Record) -> Compared {
     let mut compared = Compared::default();
-    if start.rules.lap != Lap::Plain {
+    if start.rules.lap != Lap::Plain || start.rules.extra_turn != ExtraTurn::On {
         return compared;
     }
     let rules = &start.rules;

@@ -13,7 +13,7 @@ use crate::status::{Status, Stop};
 use crate::text::duration::shown;
 use crate::text::layout::{table, wrapped};
 use crate::text::style::Style;
-use crate::text::toguz::written;
+use crate::text::toguz::{side_word, written};
 use mancala_endgame::{Database, Guarantees};
 use mancala_position::Side;
 use mancala_position::toguz::{ToguzRules, ToguzState};
@@ -25,6 +25,9 @@ use std::time::Duration;
 struct Answer {
     game: String,
     position: String,
+    /// The player who has the move now, whose values these are. Where a player is stuck under
+    /// `atsyz=extra-move`, that is not the player whose turn `position` names.
+    to_move: &'static str,
     #[serde(flatten)]
     guarantees: Guarantees,
     result: &'static str,
@@ -230,6 +233,7 @@ impl Answer {
         Ok(Self {
             game: rules.to_string(),
             position: state.to_text(rules),
+            to_move: side_word(state.to_move()),
             guarantees,
             result: result(guarantees),
             endless_balls,

@@ -4,7 +4,6 @@
 use super::lanes::{LANES, best};
 use super::row_map::RowMap;
 use super::row_tables::RowTables;
-use mancala_position::kalah::{Capture, Last};
 use mancala_position::row;
 use std::sync::Arc;
 
@@ -80,13 +79,15 @@ impl GatherProgram {
     fn region_of(&mut self, tables: &RowTables, b: u64, pit: u32, seeds: u32) -> usize {
         let sowing = tables.sowing(pit, seeds);
         let mut own = b.wrapping_add(sowing.own);
-        let end = match (sowing.last, tables.ends_in_empty_pit(sowing, own)) {
-            (_, Some(last)) => {
-                own = row::with(own, last, 0);
+        let end = match tables.ends_in_empty_pit(sowing, own) {
+            Some(last) => {
+                if tables.takes_last(true) {
+                    own = row::with(own, last, 0);
+                }
                 SowingEnd::OwnEmptyPit(last)
             }
-            (Last::Store, None) => SowingEnd::Again,
-            _ => SowingEnd::Turned,
+            None if tables.moves_again(sowing) => SowingEnd::Again,
+            None => SowingEnd::Turned,
         };
         let effect = Effect {
             add: sowing.opponent,
@@ -106,7 +107,7 @@ impl GatherProgram {
         let offset = self.size;
         self.size += tables.rows(own_sum).len();
         let put_back = match effect.end {
-            SowingEnd::OwnEmptyPit(pit) if tables.rules.capture == Capture::Standard => {
+            SowingEnd::OwnEmptyPit(pit) if tables.takes_last(true) && !tables.takes_last(false) => {
                 Some(tables.map(own_sum, 1 << (8 * pit), None))
             }
             _ => None,

@@ -49,6 +49,8 @@ struct Capturing {
     gains: Vec<i8>,
     /// The most seeds that a capture takes from the opposite pit.
     most: u32,
+    /// Whether the last seed is captured, for none and for some opposite seeds.
+    takes_last: [bool; 2],
 }
 
 impl<'a> MoverPass<'a> {
@@ -101,7 +103,7 @@ impl<'a> MoverPass<'a> {
         let own_sum = row::sum(own);
         let left = n - sowing.store;
         let gain = small(sowing.store);
-        if sowing.last == Last::Store {
+        if tables.moves_again(sowing) {
             let grid = swept.mover_first(left, own_sum);
             let values = grid.row(tables.rank(own, own_sum));
             return raise_by_extra_turn(out, step.adding.through(values, fetched), gain);
@@ -127,10 +129,10 @@ impl<'a> MoverPass<'a> {
         let emptied = row::with(own, pit, 0);
         let sources: Vec<&[i8]> = (0..=capturing.most)
             .map(|captured| {
-                if captured == 0 && tables.rules.capture == Capture::Standard {
-                    after_turn(left, own, own_sum)
-                } else {
+                if capturing.takes_last[usize::from(captured > 0)] {
                     after_turn(left - 1 - captured, emptied, own_sum - 1)
+                } else {
+                    after_turn(left - captured, own, own_sum)
                 }
             })
             .collect();
@@ -160,15 +162,17 @@ impl Capturing {
             return None;
         }
         let opposite = tables.rules.pits() - 1 - last;
+        let takes_last = [false, true].map(|opposed| tables.takes_last(opposed));
         let gains = tables.rows(o).iter().map(|&b| {
             let captured = row::get(b + sowing.opponent, opposite);
-            let captures = captured > 0 || capture == Capture::Empty;
-            small(sowing.store + if captures { captured + 1 } else { 0 })
+            let last = u32::from(takes_last[usize::from(captured > 0)]);
+            small(sowing.store + captured + last)
         });
         Some(Self {
             map: tables.map(o, sowing.opponent, Some(opposite)),
             gains: gains.collect(),
             most: o + row::get(sowing.opponent, opposite),
+            takes_last,
         })
     }
 }

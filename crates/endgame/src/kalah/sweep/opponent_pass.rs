@@ -104,7 +104,8 @@ impl<'a> OpponentPass<'a> {
                             fetched
                         }
                         _ => {
-                            let gain = store + 1 + captured;
+                            let gain =
+                                store + captured + u32::from(tables.takes_last(captured > 0));
                             gains[lane] = small(gain);
                             after_turn(n - gain, row::with(sown, opposite, 0), sum - captured)
                         }

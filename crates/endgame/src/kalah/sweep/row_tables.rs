@@ -1,7 +1,7 @@
 //! The rows of each sum, the sowings, and the maps between rows.
 
 use super::row_map::RowMap;
-use mancala_position::kalah::{Capture, KalahRules, KalahSowing, Last, sow};
+use mancala_position::kalah::{Capture, ExtraTurn, KalahRules, KalahSowing, Last, sow};
 use mancala_position::rank::RowRanker;
 use mancala_position::row;
 use std::collections::HashMap;
@@ -78,6 +78,20 @@ impl RowTables {
                 Some(pit)
             }
             _ => None,
+        }
+    }
+
+    /// Whether the same player moves again after a sowing.
+    pub(super) fn moves_again(&self, sowing: &KalahSowing) -> bool {
+        sowing.last == Last::Store && self.rules.extra_turn == ExtraTurn::On
+    }
+
+    /// Whether a last seed in an empty own pit goes to the store, with seeds opposite or without.
+    pub(super) const fn takes_last(&self, opposed: bool) -> bool {
+        match self.rules.capture {
+            Capture::Standard => opposed,
+            Capture::Empty => true,
+            Capture::Never | Capture::Opponent => false,
         }
     }
 

@@ -3,7 +3,7 @@
 use super::verifier::Verifier;
 use crate::jobs::verify::Mismatch;
 use crate::kalah::layers::statistics::KalahStatistics;
-use mancala_position::kalah::{KalahRules, Lap};
+use mancala_position::kalah::{ExtraTurn, KalahRules, Lap};
 
 /// Counts of small layers by programs other than this one; its first lines say how and of what.
 const TABLE: &str = include_str!(concat!(
@@ -14,7 +14,7 @@ const TABLE: &str = include_str!(concat!(
 /// The columns behind pits, seeds, capture, end and leftover.
 const COUNTS: [&str; 6] = ["positions", "win", "draw", "loss", "sum", "sum_of_squares"];
 
-/// The counts published of a layer. The table is of `lap=plain`.
+/// The counts published of a layer. The table is of `lap=plain` and `extra-turn=on`.
 fn published(rules: &KalahRules, seeds: u32) -> Option<[i64; COUNTS.len()]> {
     let (pits, seeds) = (rules.pits().to_string(), seeds.to_string());
     let key = [
@@ -24,7 +24,8 @@ fn published(rules: &KalahRules, seeds: u32) -> Option<[i64; COUNTS.len()]> {
         rules.end.name(),
         rules.leftover.name(),
     ];
-    let mut rows = TABLE.lines().filter(|_| rules.lap == Lap::Plain);
+    let is_covered = rules.lap == Lap::Plain && rules.extra_turn == ExtraTurn::On;
+    let mut rows = TABLE.lines().filter(|_| is_covered);
     rows.find_map(|row| {
         let mut fields = row.split('\t');
         if !key.iter().all(|&key| fields.next() == Some(key)) {

@@ -1,6 +1,6 @@
 //! Kalah(m, n), seed by seed.
 
-use mancala_position::kalah::{Capture, End, KalahRules, Lap, Leftover};
+use mancala_position::kalah::{Capture, End, ExtraTurn, KalahRules, Lap, Leftover};
 
 pub(crate) const SOUTH: usize = 0;
 pub(crate) const NORTH: usize = 1;
@@ -10,6 +10,14 @@ pub(crate) const NORTH: usize = 1;
 pub(crate) enum Event {
     /// The last seed fell in the store.
     ExtraTurn,
+    /// The last seed fell in the store, and extra turns are off.
+    ExtraTurnOff,
+    /// The last seed was lifted with those it fell upon, in the mover's row.
+    RelayInOwnRow,
+    /// The same in the opponent's row.
+    RelayInOpponentRow,
+    /// The opposite seeds were taken, and the last seed stayed.
+    CaptureWithoutLast,
     /// The last seed and the opposite ones were taken.
     Capture,
     /// So they were where the sowing ended in the pit it began in.
@@ -123,8 +131,23 @@ impl Board {
                 Place::Store(owner) => self.stores[owner] += 1,
             }
             hand -= 1;
+            if let Place::Pit(row, pit) = place
+                && hand == 0
+                && rules.lap == Lap::Relay
+                && self.rows[row][pit] > 1
+            {
+                events.push(if row == player {
+                    Event::RelayInOwnRow
+                } else {
+                    Event::RelayInOpponentRow
+                });
+                hand = std::mem::take(&mut self.rows[row][pit]);
+            }
         }
         match place {
+            Place::Store(_) if rules.extra_turn == ExtraTurn::Off => {
+                events.push(Event::ExtraTurnOff);
+            }
             Place::Store(_) => events.push(Event::ExtraTurn),
             Place::Pit(row, last) if row == player && self.rows[row][last] == 1 => {
                 self.capture(rules, last, place == origin, &mut events);
@@ -160,10 +183,20 @@ impl Board {
         let player = self.turn;
         let opposite = self.pits() - 1 - last;
         let there = self.rows[1 - player][opposite];
+        if rules.capture == Capture::Opponent {
+            self.stores[player] += there;
+            self.rows[1 - player][opposite] = 0;
+            events.push(if there > 0 {
+                Event::CaptureWithoutLast
+            } else {
+                Event::LonelyLeft
+            });
+            return;
+        }
         let taken = match rules.capture {
             Capture::Standard => there > 0,
             Capture::Empty => true,
-            Capture::Never => false,
+            Capture::Never | Capture::Opponent => false,
         };
         if taken {
             self.stores[player] += there + 1;

@@ -3,7 +3,7 @@
 use super::search::Solvable;
 use crate::bounds::Bounds;
 use crate::kalah_estimate::KalahEstimate;
-use mancala_position::kalah::{Capture, KalahPosition, KalahRules};
+use mancala_position::kalah::{Capture, ExtraTurn, KalahPosition, KalahRules};
 use mancala_position::rank::BoardRanker;
 use mancala_position::{Game, Moves, Step, row};
 
@@ -20,6 +20,8 @@ pub(crate) struct SolvableKalah<'r, G> {
     step: i32,
     /// Whether a last seed in an empty pit always goes to the store (`capture=empty`).
     always_captures: bool,
+    /// Whether a last seed in the store gives another move.
+    has_extra_turns: bool,
 }
 
 impl<'r, G: Game<Position = KalahPosition>> SolvableKalah<'r, G> {
@@ -40,6 +42,7 @@ impl<'r, G: Game<Position = KalahPosition>> SolvableKalah<'r, G> {
             pits,
             step: if rules.shares_out_all_seeds() { 2 } else { 1 },
             always_captures: rules.capture == Capture::Empty,
+            has_extra_turns: rules.extra_turn == ExtraTurn::On,
         }
     }
 
@@ -51,6 +54,10 @@ impl<'r, G: Game<Position = KalahPosition>> SolvableKalah<'r, G> {
         // it already.
         let reaching = (((own & !TOP) + self.reach) | own) & TOP;
         // Pits whose last seed falls in the store: their sums are exactly 128.
+        if !self.has_extra_turns {
+            // One move, which reaches the store or ends in an empty pit and captures.
+            return u32::from(reaching != 0 || (self.always_captures && own != 0));
+        }
         let sums = (own & !TOP) + self.reach;
         let exact_difference = (sums ^ TOP) | (own & TOP);
         let exact = !row::occupied(exact_difference) & TOP & (u64::MAX >> (64 - 8 * self.pits));

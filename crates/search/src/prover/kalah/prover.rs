@@ -11,7 +11,7 @@ use crate::proof::kalah::{Checkpoints, Claim, Driver, SearchOptions, SolveOption
 use crate::prover::error::ProverError;
 use crate::prover::event::ProofObserver;
 use crate::prover::resources::Resources;
-use mancala_endgame::Database;
+use mancala_endgame::{Database, DatabaseRules};
 use mancala_position::kalah::{KalahPosition, KalahRules};
 use std::path::PathBuf;
 
@@ -254,9 +254,15 @@ impl KalahProver {
         ProofDatabase::prepare(&location, seeds, existing, &self.resources, observer).map(Some)
     }
 
+    /// The database of the proof. Rules that have none are proved without, unless its size was
+    /// named.
     fn location(&self) -> Option<Location<'_>> {
+        let folder = self.folder.as_deref()?;
+        if self.database_seeds.is_none() && self.rules.check_has_databases().is_err() {
+            return None;
+        }
         Some(Location {
-            folder: self.folder.as_deref()?,
+            folder,
             rules: &self.rules,
             commit: self.commit.as_deref(),
         })
@@ -277,8 +283,8 @@ impl KalahProver {
     ) -> ProofPlan {
         let problem = self.problem(position);
         let existing = existing.map(Database::most_seeds);
-        let database = self.folder.as_ref().map(|folder| DatabasePlan {
-            folder: folder.clone(),
+        let database = self.location().map(|location| DatabasePlan {
+            folder: location.folder.to_owned(),
             seeds: self
                 .database_seeds
                 .unwrap_or_else(|| database_for_proof(&problem, existing, &self.resources)),

@@ -7,7 +7,7 @@ use crate::text::duration::millis;
 use crate::text::layout::{field, table};
 use crate::text::numbers::{per_second, plural, search_effort};
 use crate::text::style::Style;
-use crate::text::toguz::{player, written};
+use crate::text::toguz::{player, side_word, written};
 use mancala_position::Side;
 use mancala_position::toguz::{ToguzRules, ToguzState};
 use mancala_search::{ToguzBounds, ToguzGoal, ToguzResult, ToguzSolution};
@@ -18,6 +18,8 @@ use std::time::Duration;
 pub(super) struct Answer<'a> {
     game: String,
     position: String,
+    /// The player who has the move now, whose values these are.
+    to_move: &'static str,
     rules: String,
     #[serde(flatten)]
     guarantees: GuaranteeFields,
@@ -131,6 +133,7 @@ impl<'a> Answer<'a> {
         Self {
             game: rules.to_string(),
             position: state.to_text(rules),
+            to_move: side_word(state.to_move()),
             rules: rules.id(),
             guarantees: solution.bounds.into(),
             value_seeds: adding_up
