@@ -1,9 +1,9 @@
 //! The command line: the options that all commands have, and the list of commands.
 
 use crate::commands::{
-    analyze, bench, build, check_results, completions, engine, etudes, export, fair, man, matches,
-    pack, perft, plan, play, query, record, replay, results, shortest, solve, stats, unpack,
-    verify,
+    analyze, bench, build, check_results, completions, engine, etudes, export, fair, kgp, man,
+    matches, pack, perft, plan, play, query, record, replay, results, shortest, solve, stats,
+    unpack, verify,
 };
 use crate::failure::Failure;
 use crate::output::Output;
@@ -68,6 +68,7 @@ pub(crate) enum Command {
     Play(play::Arguments),
     Engine(engine::Arguments),
     Match(Box<matches::Arguments>),
+    Kgp(Box<kgp::Arguments>),
     Etudes(etudes::Arguments),
     Bench(bench::Arguments),
     Completions(completions::Arguments),
@@ -97,6 +98,7 @@ impl Command {
             Self::Play(arguments) => play::run(&arguments, output),
             Self::Engine(arguments) => engine::run(&arguments, output),
             Self::Match(arguments) => matches::run(&arguments, output),
+            Self::Kgp(arguments) => kgp::run(&arguments, output),
             Self::Etudes(arguments) => etudes::run(&arguments, output),
             Self::Bench(arguments) => bench::run(&arguments, output),
             Self::Completions(arguments) => completions::run(&arguments, Cli::command(), output),

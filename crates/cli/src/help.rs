@@ -16,7 +16,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ),
     (
         "Analysis and play",
-        &["analyze", "play", "engine", "match", "bench"],
+        &["analyze", "play", "engine", "match", "kgp", "bench"],
     ),
     (
         "Records and studies",

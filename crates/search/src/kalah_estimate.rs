@@ -9,10 +9,10 @@
 use mancala_position::kalah::{KalahPosition, MAX_PITS};
 
 /// Pits with more seeds count as pits with this many.
-const MOST_SEEDS: usize = 31;
+pub(crate) const MOST_SEEDS: usize = 31;
 
 /// The value of being to move, in 1/16 seeds.
-const TO_MOVE: i32 = 40;
+pub(crate) const TO_MOVE: i32 = 40;
 
 /// The value of every pit by its seeds, in 1/16 seeds.
 #[derive(Clone, Copy)]
@@ -57,7 +57,7 @@ impl KalahEstimate {
 }
 
 /// The value of `seeds` seeds in the pit at a distance from the store (1 for the last pit).
-fn pit_value(pits: usize, distance: usize, seeds: usize) -> i16 {
+pub(crate) fn pit_value(pits: usize, distance: usize, seeds: usize) -> i16 {
     /// Seeds that do not pass the store are kept, and their number can still be made to fit.
     const KEPT: [i16; 9] = [0, 36, 50, 58, 66, 74, 80, 84, 88];
     /// Seeds that pass the store go to the opponent, the more of them the nearer the pit is.
@@ -65,7 +65,9 @@ fn pit_value(pits: usize, distance: usize, seeds: usize) -> i16 {
     /// A complete lap ends in the emptied pit and captures.
     const LAP: [i16; 9] = [0, 131, 102, 99, 87, 55, 10, 0, 0];
     const BEYOND_LAP: [i16; 9] = [0, 115, 40, 40, 40, 20, 0, 0, 0];
-    let lap = 2 * pits + 1;
+    // Pits that are farther away, on large boards, are worth as much as the farthest here.
+    const FARTHEST: usize = 8;
+    let (lap, place) = (2 * pits + 1, distance.min(FARTHEST));
     if seeds == 0 {
         0
     } else if seeds <= distance {
@@ -73,13 +75,13 @@ fn pit_value(pits: usize, distance: usize, seeds: usize) -> i16 {
             (1, _) => 18,
             (2, 1) => 20,
             (2, _) => 30,
-            _ => KEPT[seeds],
+            _ => KEPT[seeds.min(FARTHEST)],
         }
     } else if seeds <= lap {
-        let passing = PASSING[distance] - scaled(4, seeds - distance - 1).min(14);
-        passing.max(LAP[distance] - scaled(23, lap - seeds))
+        let passing = PASSING[place] - scaled(4, seeds - distance - 1).min(14);
+        passing.max(LAP[place] - scaled(23, lap - seeds))
     } else {
-        BEYOND_LAP[distance]
+        BEYOND_LAP[place]
     }
 }
 

@@ -9,6 +9,7 @@ pub(crate) mod engine;
 pub(crate) mod etudes;
 pub(crate) mod export;
 pub(crate) mod fair;
+pub(crate) mod kgp;
 pub(crate) mod man;
 pub(crate) mod matches;
 pub(crate) mod pack;

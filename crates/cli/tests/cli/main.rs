@@ -11,6 +11,7 @@ mod export;
 mod fair;
 mod families;
 mod help;
+mod kgp;
 mod matches;
 mod packaged_data;
 mod perft;

@@ -3,64 +3,16 @@
 //! Where a sowing ends depends on both rows, so no table has it, and it is played seed by seed.
 
 use super::ending::{is_finished, leftover_value, moves};
+use super::places::Places;
 use super::position::KalahPosition;
-use super::rules::{Capture, End, ExtraTurn, KalahRules};
+use super::rules::{End, KalahRules};
 use crate::game::{Game, Step};
 use crate::moves::Moves;
-use crate::row;
 
 /// The rules of relay sowing in the form that plays, made by [`with_kalah`](super::with_kalah).
 #[derive(Clone, Copy, Debug)]
 pub struct RelayKalah {
     rules: KalahRules,
-}
-
-/// The board seen by the mover, with one byte a place: the own pits from 0, the store behind them,
-/// the opponent's pits behind that.
-struct Places {
-    seeds: [u8; 17],
-    pits: usize,
-}
-
-impl Places {
-    fn new(position: &KalahPosition, pits: usize) -> Self {
-        let mut seeds = [0; 17];
-        seeds[..pits].copy_from_slice(&position.own.to_le_bytes()[..pits]);
-        seeds[pits + 1..=2 * pits].copy_from_slice(&position.opponent.to_le_bytes()[..pits]);
-        Self { seeds, pits }
-    }
-
-    /// Sows from a pit, on and on, and says where the last seed falls: in the store or in a pit
-    /// that was empty.
-    ///
-    /// It ends: within a row the seeds only move on, and to come round they leave one in the store,
-    /// which none leaves.
-    fn sow(&mut self, pit: usize) -> usize {
-        let mut place = pit;
-        loop {
-            let hand = std::mem::take(&mut self.seeds[place]);
-            for _ in 0..hand {
-                place = (place + 1) % (2 * self.pits + 1);
-                self.seeds[place] = self.seeds[place].wrapping_add(1);
-            }
-            if place == self.pits || self.seeds[place] <= 1 {
-                return place;
-            }
-        }
-    }
-
-    /// The rows, the mover's first.
-    fn rows(&self) -> [u64; 2] {
-        let pack = |row: &[u8]| {
-            let mut bytes = [0; 8];
-            bytes[..row.len()].copy_from_slice(row);
-            row::pack(&bytes)
-        };
-        [
-            pack(&self.seeds[..self.pits]),
-            pack(&self.seeds[self.pits + 1..=2 * self.pits]),
-        ]
-    }
 }
 
 impl RelayKalah {
@@ -71,28 +23,18 @@ impl RelayKalah {
     const fn is_on_turn(&self) -> bool {
         matches!(self.rules.end, End::OnTurn)
     }
+}
 
-    /// Captures from the pit in which the last seed has fallen, which was empty.
-    fn capture(&self, places: &mut Places, last: usize) {
-        let opposite = 2 * places.pits - last;
-        let there = places.seeds[opposite];
-        let (takes, takes_last) = match self.rules.capture {
-            Capture::Standard => (there > 0, there > 0),
-            Capture::Empty => (true, true),
-            Capture::Never => (false, false),
-            Capture::Opponent => (true, false),
-        };
-        if takes {
-            places.seeds[opposite] = 0;
-            let store = &mut places.seeds[places.pits];
-            *store = store.wrapping_add(there);
-        }
-        if takes_last {
-            places.seeds[last] = 0;
-            let store = &mut places.seeds[places.pits];
-            *store = store.wrapping_add(1);
-        }
-    }
+/// The pits of a packed row.
+fn unpacked(row: u64) -> [u16; 8] {
+    row.to_le_bytes().map(u16::from)
+}
+
+/// The packed row of pits that hold 255 seeds at most; of more, the last eight bits are kept.
+fn packed(pits: &[u16]) -> u64 {
+    pits.iter()
+        .rev()
+        .fold(0, |row, &seeds| row << 8 | u64::from(seeds & 0xff))
 }
 
 impl Game for RelayKalah {
@@ -104,17 +46,17 @@ impl Game for RelayKalah {
     }
 
     fn play_unchecked(&self, position: &KalahPosition, pit: u32) -> Step<KalahPosition> {
-        let mut places = Places::new(position, self.rules.pits() as usize);
-        let last = places.sow(pit as usize % places.pits);
-        if last < places.pits {
-            self.capture(&mut places, last);
-        }
-        let again = last == places.pits && self.rules.extra_turn == ExtraTurn::On;
-        let [own, opponent] = places.rows();
-        let same = KalahPosition { own, opponent };
+        let pits = self.rules.pits() as usize;
+        let (own, opponent) = (unpacked(position.own), unpacked(position.opponent));
+        let mut places = Places::new(&own[..pits], &opponent[..pits]);
+        let again = places.play(&self.rules, pit as usize % pits);
+        let same = KalahPosition {
+            own: packed(places.own()),
+            opponent: packed(places.opponent()),
+        };
         Step {
             position: if again { same } else { same.turned() },
-            gain: i32::from(places.seeds[places.pits]),
+            gain: places.gain(),
             again,
         }
     }

@@ -11,4 +11,5 @@ mod records_misfits;
 mod records_real;
 mod reference_kalah;
 mod reference_toguz;
+mod reference_wide_kalah;
 mod support;

@@ -28,7 +28,7 @@ mod toguz;
 
 pub use error::AnalysisError;
 pub use game::{EvaluatedGame, MAX_MOVES, UNITS_PER_SEED, WIN_BONUS, winning_chance};
-pub use kalah::EvaluatedKalah;
+pub use kalah::{EvaluatedKalah, EvaluatedWideKalah, MAX_ANALYSED_SEEDS};
 pub use search::{
     AnalysisOptions, Analyzer, Features, Limits, Line, Outcome, ParamError, ParamInfo,
     RootPosition, SearchParams, SearchReport,

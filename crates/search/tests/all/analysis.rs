@@ -3,14 +3,16 @@
 use crate::plain_search::plain_score;
 use crate::random::thrown;
 use mancala_endgame::{Damage, Error, Guarantees, Silent, Tablebase, ToguzValues};
-use mancala_position::kalah::{KalahPosition, KalahRules, KalahVisitor, with_kalah};
+use mancala_position::kalah::{
+    KalahPosition, KalahRules, KalahVisitor, WideKalah, WideKalahPosition, with_kalah,
+};
 use mancala_position::random::SplitMix64;
 use mancala_position::toguz::{Toguz, ToguzGame, ToguzPosition, ToguzRules};
 use mancala_position::{Game, Side};
 use mancala_search::analysis::{
     AnalysisError, AnalysisOptions, Analyzer, EvaluatedGame, EvaluatedKalah, EvaluatedToguz,
-    Evaluation, Features, HandCraftedEvaluation, Limits, Outcome, RootPosition, SearchReport,
-    UNITS_PER_SEED, WIN_BONUS,
+    EvaluatedWideKalah, Evaluation, Features, HandCraftedEvaluation, Limits, Outcome, RootPosition,
+    SearchReport, UNITS_PER_SEED, WIN_BONUS,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -157,6 +159,53 @@ fn without_its_selective_parts_it_is_plain_search_in_kalah() {
         if !rules.is_finished(&position) {
             with_kalah(&rules, Compare(&rules, position, 5));
         }
+    }
+}
+
+#[test]
+fn on_large_boards_too() {
+    let mut random = SplitMix64::new(11);
+    for options_of in KalahRules::all_options(8).expect("eight pits").chunks(9) {
+        for pits in [7, 10, 12] {
+            let rules = WideKalah::new(pits, &options_of[0]).expect("pits that are held");
+            let mut row = || -> Vec<u32> {
+                (0..pits)
+                    .map(|_| u32::try_from(random.below(6)).expect("few"))
+                    .collect()
+            };
+            let position = WideKalahPosition::new(&rules, &row(), &row()).expect("few seeds");
+            if rules.is_finished(&position) {
+                continue;
+            }
+            let options = AnalysisOptions {
+                features: Features::PLAIN,
+                ..options()
+            };
+            let game = || EvaluatedWideKalah::new(rules);
+            let mut analyzer = Analyzer::new(game(), options).expect("memory");
+            let found = search(&mut analyzer, &position, &to_depth(4));
+            let plain = plain_score(&game(), &position, 4);
+            assert_eq!(found.lines[0].score, plain, "{rules:?}: {position:?}");
+        }
+    }
+}
+
+/// The evaluation of a board does not depend on the type that holds it.
+#[test]
+fn large_boards_are_evaluated_as_small_ones() {
+    let rules = KalahRules::new(6).expect("six pits");
+    let wide = WideKalah::new(6, &rules).expect("six pits");
+    let (narrow, wide_game) = (
+        EvaluatedKalah::new(rules, &rules),
+        EvaluatedWideKalah::new(wide),
+    );
+    let mut random = SplitMix64::new(12);
+    for seeds in 1..=255 {
+        let position = thrown(&rules, seeds, &mut random);
+        let own: Vec<u32> = position.own_pits(&rules).collect();
+        let opponent: Vec<u32> = position.opponent_pits(&rules).collect();
+        let large = WideKalahPosition::new(&wide, &own, &opponent).expect("few seeds");
+        assert_eq!(narrow.evaluate(&position), wide_game.evaluate(&large));
     }
 }
 

@@ -86,7 +86,7 @@ pub trait EvaluatedGame: Send + Sync {
 }
 
 /// The most moves of a position: the pits of the longest row.
-pub const MAX_MOVES: usize = 9;
+pub const MAX_MOVES: usize = 12;
 
 /// The length of a history table; see [`EvaluatedGame::history_index`].
 pub(crate) const HISTORY_SIZE: usize = 512;

@@ -8,7 +8,15 @@ use mancala_position::{Game, Step, row};
 use std::sync::Arc;
 
 /// The worth of an extra turn in quiescence and in the order of moves, in score units.
-const AGAIN: i32 = 2 * UNITS_PER_SEED;
+pub(super) const AGAIN: i32 = 2 * UNITS_PER_SEED;
+
+/// Odd factors that spread a position over all bits of its key: 2^64 divided by the golden ratio,
+/// and two of the finaliser of SplitMix64.
+pub(super) const KEY_FACTORS: [u64; 3] = [
+    0x9e37_79b9_7f4a_7c15,
+    0xbf58_476d_1ce4_e5b9,
+    0x94d0_49bb_1331_11eb,
+];
 
 /// Kalah with an evaluation. Scores are among the seeds on the board: positions carry no stores.
 pub struct EvaluatedKalah<G> {
@@ -59,11 +67,11 @@ impl<G: Game<Position = KalahPosition>> EvaluatedGame for EvaluatedKalah<G> {
 
     #[inline(always)]
     fn key(&self, position: &KalahPosition) -> u64 {
-        let own = position.own_row().wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let opponent = position.opponent_row().wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let own = position.own_row().wrapping_mul(KEY_FACTORS[0]);
+        let opponent = position.opponent_row().wrapping_mul(KEY_FACTORS[1]);
         let mut key = own ^ opponent.rotate_left(32);
         key ^= key >> 29;
-        key = key.wrapping_mul(0x94d0_49bb_1331_11eb);
+        key = key.wrapping_mul(KEY_FACTORS[2]);
         key ^ key >> 32
     }
 

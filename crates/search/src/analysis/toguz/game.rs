@@ -184,7 +184,10 @@ impl<E: Evaluation> EvaluatedGame for EvaluatedToguz<E> {
     #[inline(always)]
     fn tactical_gains(&self, position: &ToguzPosition) -> [i32; MAX_MOVES] {
         let preview = self.rules.preview_moves(position);
-        let mut gains = preview.gains.map(|gain| UNITS_PER_SEED * (gain - 1));
+        let mut gains = [0; MAX_MOVES];
+        for (gain, preview) in gains.iter_mut().zip(preview.gains) {
+            *gain = UNITS_PER_SEED * (preview - 1);
+        }
         if preview.tuzdiks != 0 {
             for (hole, gain) in gains.iter_mut().enumerate() {
                 *gain += if preview.tuzdiks >> hole & 1 == 1 {
