@@ -30,7 +30,7 @@ fn commands() -> Vec<String> {
         .map(|(_, name)| name)
         .filter(|name| name != "help")
         .collect();
-    assert_eq!(names.len(), 24, "{names:?}");
+    assert_eq!(names.len(), 25, "{names:?}");
     names
 }
 
@@ -53,6 +53,7 @@ fn the_help_lists_the_commands_in_groups() {
         ("solve", "Solve and query"),
         ("build", "Databases"),
         ("match", "Analysis and play"),
+        ("kgp", "Analysis and play"),
         ("etudes", "Records and studies"),
         ("help", "Shell"),
     ] {
