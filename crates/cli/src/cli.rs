@@ -106,3 +106,81 @@ impl Command {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mancala_position::{GameSpec, GameState};
+
+    /// The words of a shell command up to a pipe, a redirection or a comment.
+    fn words(line: &str) -> Vec<String> {
+        let mut words = vec![String::new()];
+        let mut quoted = false;
+        for character in line.chars() {
+            let ends = words.last().is_some_and(String::is_empty) && "|<>#;&".contains(character);
+            match character {
+                '\'' => quoted = !quoted,
+                _ if !quoted && ends => break,
+                ' ' if !quoted => words.push(String::new()),
+                _ => words.last_mut().expect("a word").push(character),
+            }
+        }
+        words.retain(|word| !word.is_empty());
+        words
+    }
+
+    /// The commands in the examples of a help text, with the name of the program first.
+    fn examples(help: &str) -> Vec<Vec<String>> {
+        let lines = help.lines().filter(|line| line.starts_with("  "));
+        let commands = lines.flat_map(|line| line.split(" | ")).map(str::trim);
+        let commands = commands.filter(|command| command.starts_with("mancala "));
+        commands
+            .map(|command| {
+                // Two blanks begin an explanation.
+                let command = command.split("   ").next().unwrap_or(command);
+                words(command)
+            })
+            .collect()
+    }
+
+    fn all_examples() -> Vec<Vec<String>> {
+        let program = Cli::command();
+        let helps = program
+            .get_subcommands()
+            .filter_map(|command| command.get_after_help());
+        let texts = program.get_after_help().into_iter().chain(helps);
+        texts.flat_map(|text| examples(&text.to_string())).collect()
+    }
+
+    #[test]
+    fn every_example_of_the_help_is_a_command_that_parses() {
+        let examples = all_examples();
+        assert!(examples.len() > 80, "{}", examples.len());
+        for example in examples {
+            if let Err(error) = Cli::try_parse_from(&example) {
+                panic!("{example:?}: {error}");
+            }
+        }
+    }
+
+    /// A position in an example is one of its game.
+    #[test]
+    fn every_position_of_the_help_is_one_of_its_game() {
+        let mut checked = 0;
+        for example in all_examples() {
+            let specs = example
+                .iter()
+                .filter_map(|word| word.parse::<GameSpec>().ok());
+            let Some(spec) = specs.last() else { continue };
+            for position in example
+                .iter()
+                .filter(|word| word.contains('/') && word.contains(' '))
+            {
+                GameState::from_text(&spec, position)
+                    .unwrap_or_else(|error| panic!("{example:?}: {error}"));
+                checked += 1;
+            }
+        }
+        assert!(checked > 10, "{checked}");
+    }
+}

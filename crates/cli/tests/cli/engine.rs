@@ -1,6 +1,6 @@
 //! `mancala engine`: the text protocol over the streams of a process.
 
-use crate::support::{MANCALA, failure, finish, json, program, run};
+use crate::support::{MANCALA, data, failure, finish, json, program, run};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio};
 
@@ -120,4 +120,48 @@ fn what_the_command_does_not_do_is_refused() {
     assert!(message.contains("by its protocol"), "{message}");
     assert_eq!(run(&["engine", "chess"]).code, 2);
     assert_eq!(run(&["engine", "--threads", "0"]).code, 2);
+}
+
+/// The session that the page shows is what the engine says, but for its version, times and rates.
+#[test]
+fn the_session_of_the_page_is_real() {
+    let page = std::fs::read_to_string(data("../docs/protocol.md")).expect("the page");
+    let block = page.split("```text\n").nth(1).expect("a session");
+    let block = block.split("```").next().expect("an end");
+    let commands: Vec<&str> = block
+        .lines()
+        .filter_map(|line| line.strip_prefix("> "))
+        .collect();
+    let text = answers(&[], &format!("{}\n", commands.join("\n")));
+    let masked = |line: &str| {
+        let mut words: Vec<&str> = line.split(' ').collect();
+        for at in 1..words.len() {
+            if ["nps", "time"].contains(&words[at - 1]) {
+                words[at] = "#";
+            }
+        }
+        let line = words.join(" ");
+        line.split_once(" (")
+            .map_or(line.clone(), |(name, _)| name.to_owned())
+    };
+    let mut found = text.lines().map(masked);
+    let mut anything = false;
+    let mut compared = 0;
+    for expected in block.lines().filter_map(|line| line.strip_prefix("< ")) {
+        if expected == "..." {
+            anything = true;
+            continue;
+        }
+        let expected = masked(expected);
+        let is_there = if anything {
+            found.any(|line| line == expected)
+        } else {
+            found.next() == Some(expected.clone())
+        };
+        assert!(is_there, "{expected:?} is not next in\n{text}");
+        anything = false;
+        compared += 1;
+    }
+    assert_eq!(found.next(), None);
+    assert!(compared >= 8, "{compared}");
 }

@@ -11,7 +11,7 @@ use std::time::Duration;
 const EXAMPLES: &str = "\
 Examples:
   mancala analyze toguz --time 10s
-  mancala analyze toguz --position '0,1,2,3,4,5,6,7,8/1,2,3,4,5,0,7,8,9 40,47 -,3 w' --multipv 3
+  mancala analyze toguz --position '0,1,0,3,4,5,6,7,8/1,2,3,4,5,0,7,8,9 42,47 -,3 w' --multipv 3
   mancala analyze kalah:6,4 --depth 16 --json | jq .best
   mancala analyze toguz --nodes 1000000 --threads 1 --jsonl < positions.txt
   mancala analyze toguz --record game.tgk --nodes 2000000 > annotated.tgk
