@@ -4,6 +4,7 @@ use crate::cli::Cli;
 use crate::failure::{Failure, Kind};
 use crate::help;
 use crate::output::Output;
+use crate::signals;
 use crate::status::Status;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches};
@@ -17,6 +18,7 @@ pub(crate) fn run(arguments: Vec<OsString>) -> ExitCode {
         Err(error) => return not_parsed(&error, &arguments),
     };
     let output = Output::new(cli.json, cli.quiet);
+    signals::explain_refused_memory(cli.json);
     match cli.command.run(&output) {
         Ok(Status::Done) => ExitCode::SUCCESS,
         Ok(Status::No) => ExitCode::from(1),

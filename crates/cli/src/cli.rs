@@ -168,10 +168,12 @@ mod tests {
     fn every_position_of_the_help_is_one_of_its_game() {
         let mut checked = 0;
         for example in all_examples() {
-            let specs = example
+            let mut specs = example
                 .iter()
                 .filter_map(|word| word.parse::<GameSpec>().ok());
-            let Some(spec) = specs.last() else { continue };
+            let Some(spec) = specs.next_back() else {
+                continue;
+            };
             for position in example
                 .iter()
                 .filter(|word| word.contains('/') && word.contains(' '))

@@ -114,6 +114,11 @@ impl Failure {
         }
     }
 
+    /// The failure of an option that would change nothing.
+    pub(crate) fn without_effect(option: &str, reason: &str) -> Self {
+        Self::new(Kind::Usage, format_args!("{option} has no effect {reason}"))
+    }
+
     /// The failure of a position that does not parse.
     pub(crate) fn position(text: &str, error: &ParseError) -> Self {
         Self {

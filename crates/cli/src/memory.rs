@@ -11,18 +11,33 @@ pub(crate) fn default_budget() -> u64 {
 }
 
 /// The available bytes: the free memory of the system, within the limits of the control groups of
-/// this process. 2 GiB where the system does not say.
+/// this process and of its address space. 2 GiB where the system does not say.
 pub(crate) fn available() -> u64 {
     let free = std::fs::read_to_string("/proc/meminfo")
         .ok()
         .and_then(|text| meminfo_available(&text));
     let groups = std::fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
     let limit = cgroup_room(Path::new("/sys/fs/cgroup"), &groups);
-    match (free, limit) {
-        (Some(free), Some(limit)) => free.min(limit),
-        (Some(one), None) | (None, Some(one)) => one,
-        (None, None) => UNKNOWN,
-    }
+    let room = address_room(
+        &std::fs::read_to_string("/proc/self/limits").unwrap_or_default(),
+        &std::fs::read_to_string("/proc/self/status").unwrap_or_default(),
+    );
+    let said = [free, limit].into_iter().flatten().min();
+    said.unwrap_or(UNKNOWN).min(room.unwrap_or(u64::MAX))
+}
+
+/// The bytes by which the address space of this process may grow (`ulimit -v`), if that is limited:
+/// three quarters of the rest, since stacks and the allocator's own arenas take some too.
+fn address_room(limits: &str, status: &str) -> Option<u64> {
+    let line = limits
+        .lines()
+        .find_map(|line| line.strip_prefix("Max address space"))?;
+    let limit: u64 = line.split_whitespace().next()?.parse().ok()?;
+    let used = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmSize:"))?;
+    let used: u64 = used.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(limit.saturating_sub(used.saturating_mul(1024)) / 4 * 3)
 }
 
 /// The bytes in the line `MemAvailable:   24117248 kB`.
@@ -92,6 +107,21 @@ mod tests {
         assert_eq!(meminfo_available(text), Some(24_117_248 * 1024));
         assert_eq!(meminfo_available("MemTotal: 5 kB\n"), None);
         assert_eq!(meminfo_available("MemAvailable: many kB\n"), None);
+    }
+
+    #[test]
+    fn the_address_space_limits_the_memory() {
+        let limits = |limit: &str| {
+            format!(
+                "Limit                     Soft Limit           Hard Limit           Units     \n\
+                 Max address space         {limit}            unlimited            bytes     \n"
+            )
+        };
+        let status = "Name:\tmancala\nVmSize:\t  100 kB\n";
+        assert_eq!(address_room(&limits("500000"), status), Some(298_200));
+        assert_eq!(address_room(&limits("100"), status), Some(0));
+        assert_eq!(address_room(&limits("unlimited"), status), None);
+        assert_eq!(address_room("", status), None);
     }
 
     #[test]

@@ -46,6 +46,50 @@ fn install() -> io::Result<()> {
     Ok(())
 }
 
+/// Makes a refused allocation an error with the exit code of errors. Large tables report it
+/// themselves; elsewhere the standard library aborts the process, which says nothing to users.
+#[cfg(unix)]
+pub(crate) fn explain_refused_memory(json: bool) {
+    const TEXT: &[u8] = b"error: the system refuses more memory\n\
+        hint: --memory SIZE or fewer --threads need less; `ulimit -v` limits what may be used\n";
+    const JSON: &[u8] =
+        b"{\"error\":{\"kind\":\"memory\",\"message\":\"the system refuses more memory\"}}\n";
+    let report = move || {
+        // Without locks and allocations: the process may be anywhere.
+        write_unlocked(STDERR, TEXT);
+        if json {
+            write_unlocked(STDOUT, JSON);
+        }
+        signal_hook::low_level::exit(2);
+    };
+    // SAFETY: the action writes to file descriptors and ends the process, both of which a handler
+    // may do.
+    let registered =
+        unsafe { signal_hook::low_level::register(signal_hook::consts::SIGABRT, report) };
+    // Without the handler the process aborts as it would anyway.
+    let _ = registered;
+}
+
+/// Elsewhere the process aborts, with a message of the standard library.
+#[cfg(not(unix))]
+pub(crate) const fn explain_refused_memory(_json: bool) {}
+
+#[cfg(unix)]
+const STDOUT: i32 = 1;
+#[cfg(unix)]
+const STDERR: i32 = 2;
+
+/// Writes bytes to a standard stream, past the locks and buffers of the standard library.
+#[cfg(unix)]
+fn write_unlocked(descriptor: i32, bytes: &[u8]) {
+    use std::io::Write;
+    use std::os::fd::FromRawFd;
+    // SAFETY: the standard streams stay open as long as the process, and the file is not dropped,
+    // which would close them.
+    let file = unsafe { std::fs::File::from_raw_fd(descriptor) };
+    let _ = (&*std::mem::ManuallyDrop::new(file)).write_all(bytes);
+}
+
 /// The flag that the first signal sets; one that is never set if signals are not watched.
 pub(crate) fn stop_flag() -> &'static AtomicBool {
     static NEVER: AtomicBool = AtomicBool::new(false);

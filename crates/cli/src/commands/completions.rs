@@ -26,6 +26,12 @@ pub(crate) fn run(
     mut program: Command,
     output: &Output,
 ) -> Result<Status, Failure> {
+    if output.is_json() {
+        return Err(Failure::without_effect(
+            "--json",
+            "on the script of a shell",
+        ));
+    }
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut program, "mancala", &mut script);
     output.bytes(&script)?;

@@ -31,6 +31,9 @@ pub(crate) fn run(
     program: Command,
     output: &Output,
 ) -> Result<Status, Failure> {
+    if output.is_json() {
+        return Err(Failure::without_effect("--json", "on manual pages"));
+    }
     if let Some(folder) = &arguments.out {
         std::fs::create_dir_all(folder).map_err(|error| Failure::io("make", folder, &error))?;
         clap_mangen::generate_to(program, folder)

@@ -114,6 +114,9 @@ enum WrongValue {
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
     let game = game::parse(&arguments.game)?;
+    if arguments.memory.given().is_some() && !arguments.repair {
+        return Err(Failure::without_effect("--memory", "without --repair"));
+    }
     signals::watch()?;
     let progress = Progress::new(output, "positions", arguments.stop_after.time());
     let options = VerifyOptions {
@@ -250,7 +253,8 @@ impl First {
                 published,
             } => Self {
                 message: format!(
-                    "the layer of {seeds} seeds has {found} as its {count}; {published} was published"
+                    "the layer of {} has {found} as its {count}; {published} was published",
+                    plural(u64::from(*seeds), "seed", "seeds")
                 ),
                 value: None,
             },

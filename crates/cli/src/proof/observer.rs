@@ -40,7 +40,8 @@ impl ProofObserver for ProofProgress<'_> {
         let note = |text: &dyn Display| self.progress.note(self.output, text);
         match event {
             ProofEvent::BuildingDatabase { folder, seeds } => note(&format_args!(
-                "building the database to {seeds} seeds in {}",
+                "building the database to {} in {}",
+                plural(u64::from(*seeds), "seed", "seeds"),
                 folder.display()
             )),
             ProofEvent::DatabaseVerified { level, elapsed } => note(&format_args!(

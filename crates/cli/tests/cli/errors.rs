@@ -1,7 +1,7 @@
 //! Bad input: the kind of the error, the exit code, and a message that says what is wrong and
 //! where.
 
-use crate::support::{failure, object, run};
+use crate::support::{MANCALA, failure, object, run};
 
 #[test]
 fn arguments_that_do_not_fit_are_usage_errors() {
@@ -150,5 +150,68 @@ fn control_characters_in_errors_are_escaped() {
         assert_eq!(done.code, 2);
         let bad = |c: char| c.is_control() && c != '\n';
         assert!(!done.stderr.contains(bad), "{:?}", done.stderr);
+    }
+}
+
+#[test]
+fn options_that_would_change_nothing_are_refused() {
+    for (arguments, message) in [
+        (
+            &["perft", "kalah:4,3", "--depth", "2", "--memory", "1G"][..],
+            "--memory has no effect without --complete",
+        ),
+        (
+            &["perft", "kalah:4,3", "--depth", "2", "--stop-after", "1s"],
+            "--stop-after has no effect without --complete",
+        ),
+        (
+            &["verify", "kalah:4", "--memory", "1G"],
+            "--memory has no effect without --repair",
+        ),
+        (
+            &["completions", "bash"],
+            "--json has no effect on the script of a shell",
+        ),
+        (&["man"], "--json has no effect on manual pages"),
+    ] {
+        let (kind, found) = failure(arguments);
+        assert_eq!(
+            (kind.as_str(), found.as_str()),
+            ("usage", message),
+            "{arguments:?}"
+        );
+    }
+    let (kind, _) = failure(&["stats", "kalah:4", "--svg", "x.svg", "--seeds", "3"]);
+    assert_eq!(kind, "usage");
+}
+
+/// Where the system refuses memory, the program says so and ends with the code of errors.
+#[cfg(target_os = "linux")]
+#[test]
+fn too_little_address_space_is_an_error() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for kilobytes in [60_000, 120_000, 200_000, 300_000] {
+        for command in [
+            "build kalah:6 --seeds 18",
+            "solve kalah:6,3 --threads 2 --value-only",
+        ] {
+            let line = format!(
+                "ulimit -v {kilobytes} && exec {MANCALA} {command} --db {} --json -q",
+                folder.path().display()
+            );
+            let run = std::process::Command::new("sh")
+                .args(["-c", &line])
+                .env_remove("RUST_BACKTRACE")
+                .output()
+                .expect("a shell");
+            let code = run.status.code();
+            let errors = String::from_utf8_lossy(&run.stderr);
+            assert!(matches!(code, Some(0 | 2)), "{line}: {code:?}\n{errors}");
+            if code == Some(2) {
+                let answer = object(&String::from_utf8_lossy(&run.stdout));
+                assert!(answer["error"]["kind"].is_string(), "{line}");
+                assert!(errors.contains("error: "), "{line}: {errors}");
+            }
+        }
     }
 }

@@ -105,7 +105,7 @@ fn hints_levels_and_everything_else_that_can_be_typed() {
         "levels go from 1 to 10, `99` is none",
         "played    nothing\npossible  1",
         "undo          take back",
-        "found `nonsense`; `help` lists what you can type",
+        "`nonsense` cannot be played here: ",
         "`undo` stands alone",
         "The sides are swapped.",
         "White plays ",
@@ -168,4 +168,63 @@ fn who_plays_both_sides_has_nothing_to_swap() {
     let text = talk(&["kalah:4,3", "--side", "both"], "swap\n1\nquit\n").stdout;
     assert!(text.contains("there is nothing to swap"), "{text}");
     assert!(!text.contains("North plays"), "the engine moves: {text}");
+}
+
+#[test]
+fn a_file_is_replaced_only_when_asked_twice() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.tgk");
+    std::fs::write(&file, "precious").expect("writable");
+    let name = file.to_str().expect("a name");
+    let play = |orders: &str| {
+        let mut program = program();
+        program
+            .args(["play", "kalah:4,3", "--side", "both", "-q"])
+            .write_stdin(orders);
+        finish(&mut program).stdout
+    };
+    let told = play(&format!("1\nsave {name}\nquit\n"));
+    assert!(told.contains("is there already"), "{told}");
+    assert_eq!(
+        std::fs::read_to_string(&file).expect("readable"),
+        "precious"
+    );
+    // Once more replaces it, and what this game has saved it saves again.
+    let told = play(&format!(
+        "1\nsave {name}\nsave {name}\n1\nsave {name}\nquit\n"
+    ));
+    assert_eq!(told.matches("saved in").count(), 2, "{told}");
+    assert!(
+        std::fs::read_to_string(&file)
+            .expect("readable")
+            .contains("1. 1 1")
+    );
+}
+
+#[test]
+fn a_move_that_cannot_be_played_is_named_in_the_words_of_the_game() {
+    let mut program = program();
+    program
+        .args(["play", "kalah:6,4", "--side", "both"])
+        .write_stdin("9\n3-\nquit\n");
+    let told = finish(&mut program).stdout;
+    assert!(
+        told.contains("`9` cannot be played here: a pit of South's that holds seeds"),
+        "{told}"
+    );
+    assert!(!told.contains("column"), "{told}");
+}
+
+#[test]
+fn the_board_at_the_end_names_nobody_to_move() {
+    let mut program = program();
+    program
+        .args(["play", "kalah:1,1", "--side", "both", "-q"])
+        .write_stdin("1\nquit\n");
+    let told = finish(&mut program).stdout;
+    let (begin, end) = told.split_once("South plays 1").expect("a move");
+    assert!(
+        begin.contains("to move") && !end.contains("to move"),
+        "{told}"
+    );
 }

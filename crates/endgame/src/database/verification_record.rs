@@ -77,15 +77,21 @@ impl VerificationRecord {
         {
             return Ok(());
         }
-        ignoring_read_only(folder, self.write_file(&path(folder)))
+        tolerating_no_room(folder, self.write_file(&path(folder)))
     }
 
     fn write_file(&self, path: &Path) -> io::Result<()> {
         let part = path.with_extension("json.part");
-        let mut file = File::create(&part)?;
-        file.write_all(&serde_json::to_vec_pretty(self)?)?;
-        file.sync_all()?;
-        fs::rename(&part, path)
+        let write = || {
+            let mut file = File::create(&part)?;
+            file.write_all(&serde_json::to_vec_pretty(self)?)?;
+            file.sync_all()?;
+            fs::rename(&part, path)
+        };
+        write().inspect_err(|_| {
+            // What is left of it is of no use, and may not even exist.
+            let _ = fs::remove_file(&part);
+        })
     }
 
     /// Removes the record of a database in which something is wrong.
@@ -94,13 +100,13 @@ impl VerificationRecord {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
             _ => Ok(()),
         };
-        ignoring_read_only(folder, removed)
+        tolerating_no_room(folder, removed)
     }
 }
 
 /// Verifies a database folder as [`verify`](crate::verify()) does, and keeps the record of that: it
 /// is written if nothing is wrong, unless there is one of a more thorough verification, and removed
-/// if something is. A database on a disk that cannot be written is left without.
+/// if something is. A database on a disk that cannot be written, or is full, is left without.
 ///
 /// # Errors
 ///
@@ -121,11 +127,16 @@ pub fn verify_and_record<R: DatabaseRules>(
     Ok(found)
 }
 
-/// A database on a read-only disk can be used without the record.
-fn ignoring_read_only(folder: &Path, result: io::Result<()>) -> Result<(), Error> {
-    use io::ErrorKind::{PermissionDenied, ReadOnlyFilesystem};
+/// A database on a disk that is read-only or full can be used without the record.
+fn tolerating_no_room(folder: &Path, result: io::Result<()>) -> Result<(), Error> {
+    use io::ErrorKind::{PermissionDenied, QuotaExceeded, ReadOnlyFilesystem, StorageFull};
     match result {
-        Err(error) if !matches!(error.kind(), PermissionDenied | ReadOnlyFilesystem) => {
+        Err(error)
+            if !matches!(
+                error.kind(),
+                PermissionDenied | ReadOnlyFilesystem | StorageFull | QuotaExceeded
+            ) =>
+        {
             Err(Error::io("write to", folder)(error))
         }
         _ => Ok(()),
@@ -151,6 +162,32 @@ mod tests {
     use crate::jobs::build::BuildOptions;
     use crate::monitor::Silent;
     use mancala_position::kalah::KalahRules;
+
+    /// A record that cannot be written leaves nothing behind. The folder in its place stands for a
+    /// full disk, which a test has not got.
+    #[test]
+    fn a_record_that_is_not_written_leaves_no_file() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let record = VerificationRecord {
+            level: 1,
+            samples: 0,
+            layers: Vec::new(),
+        };
+        let path = path(folder.path());
+        fs::create_dir_all(path.join("occupied")).expect("a folder");
+        record
+            .write_file(&path)
+            .expect_err("a folder is in its place");
+        let names = fs::read_dir(folder.path()).expect("readable");
+        let names: Vec<_> = names
+            .map(|entry| entry.expect("an entry").file_name())
+            .collect();
+        assert_eq!(names, [FILE]);
+        let full = || Err(io::Error::from(io::ErrorKind::StorageFull));
+        assert!(tolerating_no_room(folder.path(), full()).is_ok());
+        let other = Err(io::Error::from(io::ErrorKind::NotADirectory));
+        assert!(tolerating_no_room(folder.path(), other).is_err());
+    }
 
     #[test]
     fn a_record_counts_for_the_layers_it_was_made_of() {

@@ -13,6 +13,7 @@
 //! The second player's row is above and runs from right to left, so that opposite pits face each
 //! other; his store is at the left, that of the first player at the right.
 
+use crate::game::Game;
 use crate::kalah::{KalahRules, KalahState};
 use crate::side::Side;
 use crate::toguz::{ToguzRules, ToguzState};
@@ -22,7 +23,8 @@ struct Drawing {
     names: [&'static str; 2],
     rows: [Vec<String>; 2],
     stores: [u32; 2],
-    to_move: Side,
+    /// Nobody if the game is over.
+    to_move: Option<Side>,
 }
 
 impl Drawing {
@@ -45,7 +47,7 @@ impl Drawing {
         let margin = left.len();
         let edge = format!("+{}", "-".repeat(width + 2)).repeat(first.len());
         let name = |side: Side| {
-            let turn = if side == self.to_move {
+            let turn = if self.to_move == Some(side) {
                 ", to move"
             } else {
                 ""
@@ -77,6 +79,7 @@ impl KalahState {
     /// from right to left, the stores at the sides.
     #[must_use]
     pub fn draw(&self, rules: &KalahRules) -> String {
+        let side_to_move = (!rules.is_finished(&self.position())).then(|| self.to_move());
         let view = self.south_view();
         Drawing {
             names: ["South", "North"],
@@ -89,7 +92,7 @@ impl KalahState {
                     .collect(),
             ],
             stores: self.stores(),
-            to_move: self.to_move(),
+            to_move: side_to_move,
         }
         .text()
     }
@@ -101,6 +104,7 @@ impl ToguzState {
     /// the other row.
     #[must_use]
     pub fn draw(&self, rules: &ToguzRules) -> String {
+        let side_to_move = self.final_kazans(rules).is_none().then(|| self.to_move());
         let view = self.white_view();
         let cell = |tuzdik: u32, hole: u32, balls: u32| {
             if tuzdik == hole + 1 {
@@ -120,7 +124,7 @@ impl ToguzState {
                     .collect(),
             ],
             stores: self.kazans(),
-            to_move: self.to_move(),
+            to_move: side_to_move,
         }
         .text()
     }

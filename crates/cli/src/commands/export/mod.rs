@@ -13,7 +13,7 @@ use crate::progress::Progress;
 use crate::signals;
 use crate::status::Status;
 use crate::text::duration::{millis, shown};
-use crate::text::numbers::{grouped, speed};
+use crate::text::numbers::{plural, speed};
 use crate::text::size::Size;
 use crate::text::style::Style;
 use clap::Args;
@@ -223,10 +223,10 @@ fn first_lines(text: &[u8], count: u64) -> &[u8] {
 impl Report for Answer {
     fn text(&self, _: Style) -> String {
         format!(
-            "{}, {} seeds: {} positions in {} ({}), written in {}, {}\n",
+            "{}, {}: {} in {} ({}), written in {}, {}\n",
             self.game,
-            self.seeds,
-            grouped(self.positions),
+            plural(u64::from(self.seeds), "seed", "seeds"),
+            plural(self.positions, "position", "positions"),
             self.output,
             Size(self.bytes),
             shown(self.time),

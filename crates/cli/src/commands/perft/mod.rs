@@ -48,6 +48,13 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
     if arguments.complete {
         return complete::run(arguments, &game, &state, output);
     }
+    let is_given = [
+        ("--memory", arguments.memory.given().is_some()),
+        ("--stop-after", arguments.stop_after.time().is_some()),
+    ];
+    if let Some((option, _)) = is_given.into_iter().find(|&(_, is_given)| is_given) {
+        return Err(Failure::without_effect(option, "without --complete"));
+    }
     let depth = arguments.depth.unwrap_or_default();
     // Bulk counting exists to compare with other programs, and has one thread.
     let (threads, pool) = if arguments.bulk {

@@ -15,7 +15,7 @@ use mancala_search::analysis::SearchReport;
 use mancala_search::engine::Engine;
 use std::io::BufRead;
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A lower level than this gives no hint worth having.
 const HINT_LEVEL: u8 = 6;
@@ -31,6 +31,8 @@ pub(super) struct Dialog<'a> {
     pub(super) style: Style,
     /// Whether somebody sits there who has to know that it is his turn.
     pub(super) prompts: bool,
+    /// The files that this game was saved in, and those that may be replaced by it.
+    pub(super) saved: Vec<PathBuf>,
 }
 
 /// The last game of a file of records.
@@ -217,7 +219,15 @@ impl Dialog<'_> {
         }
         let (side, from) = (self.history.now().to_move(), self.history.plies());
         if let Err(error) = self.history.push_turn(text) {
-            return self.say(&format!("{error}; `help` lists what you can type"));
+            let found = if error.found.is_empty() {
+                format!("`{text}` ends too early")
+            } else {
+                format!("`{}` cannot be played here", error.found)
+            };
+            let expected = error.expected;
+            return self.say(&format!(
+                "{found}: {expected} is expected; `help` lists what you can type"
+            ));
         }
         self.tell_turn(side, from)?;
         self.show_board()?;
@@ -312,7 +322,15 @@ impl Dialog<'_> {
     }
 
     /// A file error is reported, and the game goes on.
-    fn save(&self, file: &Path) -> Result<(), Failure> {
+    fn save(&mut self, file: &Path) -> Result<(), Failure> {
+        if file.exists() && !self.saved.iter().any(|saved| saved == file) {
+            self.saved.push(file.to_owned());
+            return self.say(&format!(
+                "{} is there already: `save {}` once more replaces it",
+                file.display(),
+                file.display()
+            ));
+        }
         let now = self.history.now();
         let name = |side| {
             if self.side.includes(side) {
@@ -328,7 +346,10 @@ impl Dialog<'_> {
         ];
         let text = self.history.to_record(&tags);
         match AtomicFile::write_whole(file, text.as_bytes()) {
-            Ok(_) => self.say(&format!("saved in {}", file.display())),
+            Ok(_) => {
+                self.saved.push(file.to_owned());
+                self.say(&format!("saved in {}", file.display()))
+            }
             Err(error) => self.say(&Failure::from(error).message),
         }
     }

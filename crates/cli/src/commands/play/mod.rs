@@ -93,6 +93,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
         output,
         style: Style::of_stdout(),
         prompts: io::stdin().is_terminal(),
+        saved: Vec::new(),
     };
     dialog.run(io::stdin().lock())?;
     if output.is_json() {

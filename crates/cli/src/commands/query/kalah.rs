@@ -12,7 +12,7 @@ use crate::status::{Status, Stop};
 use crate::text::duration::shown;
 use crate::text::kalah;
 use crate::text::layout::{move_table, wrapped};
-use crate::text::numbers::signed;
+use crate::text::numbers::{plural, signed};
 use crate::text::style::Style;
 use mancala_endgame::{Database, NoTablebase, Tablebase};
 use mancala_position::kalah::{KalahPosition, KalahRules, KalahState};
@@ -101,7 +101,10 @@ fn from_database(
         database.probe(position)?.ok_or_else(|| {
             Failure::new(
                 Kind::DatabaseMissing,
-                format_args!("no layer of {} seeds in the database", position.seeds()),
+                format_args!(
+                    "no layer of {} in the database",
+                    plural(u64::from(position.seeds()), "seed", "seeds")
+                ),
             )
         })
     };

@@ -3,7 +3,7 @@
 use super::arguments::Arguments;
 use crate::output::Report;
 use crate::text::layout::table;
-use crate::text::numbers::{grouped, grouped_signed, signed};
+use crate::text::numbers::{grouped, grouped_signed, plural, signed};
 use crate::text::style::Style;
 use mancala_endgame::{Database, KalahStatistics, LayerEntry};
 use mancala_position::kalah::KalahRules;
@@ -177,7 +177,7 @@ impl Report for Answer {
             counts_table("seeds", layers)
         );
         for layer in &self.layers {
-            let title = format!("{} seeds", layer.seeds);
+            let title = plural(u64::from(layer.seeds), "seed", "seeds");
             text.push_str(&histogram(&title, &layer.counts));
             let Some(sub_layers) = &layer.sub_layers else {
                 continue;

@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with = "json")]
     pub(super) csv: bool,
     /// Also draw the shares of wins, draws and losses, and of all values, by layer
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "seeds")]
     pub(super) svg: Option<PathBuf>,
 }
 
