@@ -41,8 +41,9 @@ impl Line {
 
 /// The engine for one game, which keeps its table from search to search.
 ///
-/// >>> engine = Engine("toguz")
-/// >>> engine.best_move(Board("toguz"), depth=8)
+/// >>> engine = Engine("kalah:6,4")
+/// >>> engine.best_move(Board("kalah:6,4"), depth=10)
+/// 3
 #[pyclass(module = "mancala_solver")]
 pub(crate) struct Engine {
     game: Game,

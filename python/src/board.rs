@@ -176,7 +176,8 @@ impl Board {
 
     /// The result: '1-0', '0-1', '1/2-1/2', or '*' while the game goes on.
     fn result(&self) -> &'static str {
-        match self.state().result() {
+        // The library names the winner as soon as a store has more than half; players play on.
+        match self.state().result().filter(|_| self.is_game_over()) {
             Some(GameResult::FirstWins) => "1-0",
             Some(GameResult::SecondWins) => "0-1",
             Some(GameResult::Draw) => "1/2-1/2",

@@ -19,9 +19,10 @@ use std::sync::Arc;
 /// In Kalah a value is the mover's seeds less the opponent's with best play, of those on the board.
 /// In the Toguz family it is a pair: what the mover and the opponent can be sure to collect.
 ///
-/// >>> db = Database.open("kalah:6", "solver-data/db")
-/// >>> db[board]
-/// -2
+/// >>> import tempfile
+/// >>> db = build("kalah:4", 6, tempfile.mkdtemp())
+/// >>> db[Board("kalah:4", "0,0,1,1/0,2,0,0 0,0 s")]
+/// 0
 #[pyclass(frozen, module = "mancala_solver")]
 pub(crate) struct Database {
     game: Game,

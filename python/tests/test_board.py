@@ -62,6 +62,7 @@ def test_random_games_are_those_of_the_rule_book(capture, end):
                 assert board.array().tolist() == [plain.rows[plain.turn], plain.rows[1 - plain.turn]]
                 if not plain.moves():
                     break
+                assert board.result() == "*"
                 move = chance.choice(plain.moves())
                 board.push(move)
                 plain.play(move)

@@ -81,14 +81,8 @@ enum End {
 
 pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Failure> {
     signals::watch()?;
-    let mut log = arguments
-        .log
-        .as_deref()
-        .map(|path| File::create(path).map_err(|error| Failure::io("create", path, &error)));
-    let mut log = match log.take() {
-        Some(file) => Some(file?),
-        None => None,
-    };
+    let create = |path| File::create(path).map_err(|error| Failure::io("create", path, &error));
+    let mut log = arguments.log.as_deref().map(create).transpose()?;
     let (mut sender, mut receiver) = connect(&arguments.address)?;
     let (tasks, task_queue) = channel();
     let (events, event_queue) = channel();
