@@ -167,6 +167,10 @@ fn two_hundred_games_are_played_with_legal_moves() {
         assert_eq!(answer["ended"], "goodbye");
         assert_eq!(answer["states"], plies);
         assert!(plies > 1000, "{plies}");
+        assert!(
+            answer["moves"].as_u64().expect("a number") >= plies,
+            "{answer}"
+        );
         assert_eq!(answer["errors"], 0);
     }
 }

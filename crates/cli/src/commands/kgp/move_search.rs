@@ -28,7 +28,13 @@ pub(super) struct Task {
 
 /// An outcome of the search.
 pub(super) enum Found {
-    /// A line for the server, unless the request has been stopped.
+    /// A better move, by pit from 0, unless the request has been stopped.
+    Move {
+        id: Option<u64>,
+        stop: Arc<AtomicBool>,
+        pit: u32,
+    },
+    /// Another line for the server, unless the request has been stopped.
     Line { stop: Arc<AtomicBool>, line: String },
     /// The request is answered.
     Done {
@@ -159,8 +165,13 @@ fn answer_task(
         done("the game is over".to_owned());
         return Ok(());
     };
+    let send_move = |pit: u32| {
+        let stop = Arc::clone(&task.stop);
+        let id = task.id;
+        found(Found::Move { id, stop, pit });
+    };
     // A legal move is there before anything is searched.
-    send(answer(task.id, format_args!("move {}", first + 1)));
+    send_move(first);
     if moves.len() == 1 || task.board.position.seeds() > MAX_ANALYSED_SEEDS {
         done(format!("move {}", first + 1));
         return Ok(());
@@ -185,7 +196,7 @@ fn answer_task(
             && best != told
         {
             told = best;
-            send(answer(task.id, format_args!("move {}", best + 1)));
+            send_move(best);
         }
     };
     let limits = Limits {

@@ -260,13 +260,14 @@ impl Session {
     pub(super) fn take_found(&mut self, found: Found) -> Result<Answered, Failure> {
         match found {
             Found::Failed(failure) => Err(failure),
-            Found::Line { stop, line } if !stop.load(Ordering::Relaxed) => {
-                if line.contains(" move ") || line.starts_with("move ") {
-                    self.counts.moves += 1;
-                }
-                Ok(Answered::Line(line))
+            Found::Move { stop, .. } | Found::Line { stop, .. } if stop.load(Ordering::Relaxed) => {
+                Ok(Answered::Nothing)
             }
-            Found::Line { .. } => Ok(Answered::Nothing),
+            Found::Move { id, pit, .. } => {
+                self.counts.moves += 1;
+                Ok(Answered::Line(answer(id, format_args!("move {}", pit + 1))))
+            }
+            Found::Line { line, .. } => Ok(Answered::Line(line)),
             Found::Done { stop, remark } => {
                 self.open.retain(|(_, other)| !Arc::ptr_eq(other, &stop));
                 Ok(Answered::Remark(remark))

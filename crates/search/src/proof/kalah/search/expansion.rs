@@ -1,4 +1,4 @@
-//! Expanding a node: its moves are made, looked up and ordered before any of them is searched.
+//! Expanding a node: its moves are made, looked up and given an order before one is searched.
 
 use super::alpha_beta::AlphaBeta;
 use super::node::{Child, Expansion, Node};
