@@ -24,7 +24,17 @@ pub(super) const fn is_finished(position: &KalahPosition, on_turn: bool) -> bool
 /// What the seeds on the board of a finished game count for the mover.
 #[inline(always)]
 pub(super) const fn leftover_value(position: &KalahPosition, leftover: Leftover) -> i32 {
-    let difference = row::sum(position.own) as i32 - row::sum(position.opponent) as i32;
+    value_of_rows(
+        row::sum(position.own),
+        row::sum(position.opponent),
+        leftover,
+    )
+}
+
+/// The same of the sums of the mover's and the opponent's row.
+#[inline(always)]
+pub(super) const fn value_of_rows(own: u32, opponent: u32, leftover: Leftover) -> i32 {
+    let difference = own as i32 - opponent as i32;
     match leftover {
         Leftover::Owner => difference,
         Leftover::Nobody => 0,

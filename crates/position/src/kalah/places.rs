@@ -79,17 +79,11 @@ impl Places {
     fn capture(&mut self, capture: Capture, last: usize) {
         let opposite = 2 * self.pits - last;
         let there = self.seeds[opposite];
-        let (takes, takes_last) = match capture {
-            Capture::Standard => (there > 0, there > 0),
-            Capture::Empty => (true, true),
-            Capture::Never => (false, false),
-            Capture::Opponent => (true, false),
-        };
-        if takes {
+        if capture != Capture::Never {
             self.seeds[opposite] = 0;
             self.put_in_store(there);
         }
-        if takes_last {
+        if capture.takes_last(there > 0) {
             self.seeds[last] = 0;
             self.put_in_store(1);
         }

@@ -7,7 +7,7 @@
 use super::ending::{is_finished, leftover_value, moves};
 use super::position::KalahPosition;
 use super::relay::RelayKalah;
-use super::rules::{Capture, End, KalahRules, Lap, Leftover};
+use super::rules::{End, KalahRules, Lap, Leftover};
 use super::sowing::{self, Table};
 use crate::game::{Game, Step};
 use crate::moves::Moves;
@@ -17,12 +17,12 @@ use std::hint::select_unpredictable;
 
 /// The rules in the form that plays: the most different ones are type parameters, so that each
 /// combination is compiled by itself and pays for no other. `LONE` says whether a last seed is
-/// captured without seeds opposite ([`Capture::Empty`]), `ON_TURN` when the game ends
+/// captured without seeds opposite, `ON_TURN` when the game ends
 /// ([`End::OnTurn`]). Made by [`with_kalah`].
 #[derive(Clone, Copy)]
 pub struct Kalah<const LONE: bool, const ON_TURN: bool> {
     table: &'static Table,
-    /// All bits if a capture takes the last seed too, none if that stays ([`Capture::Opponent`]).
+    /// All bits if a capture takes the last seed too, none if that stays.
     last_taken: u64,
     leftover: Leftover,
     pits: u32,
@@ -32,9 +32,10 @@ impl<const LONE: bool, const ON_TURN: bool> Kalah<LONE, ON_TURN> {
     fn new(rules: &KalahRules) -> Self {
         Self {
             table: sowing::table(rules),
-            last_taken: match rules.capture {
-                Capture::Opponent => 0,
-                Capture::Standard | Capture::Empty | Capture::Never => u64::MAX,
+            last_taken: if rules.capture.takes_last(true) {
+                u64::MAX
+            } else {
+                0
             },
             leftover: rules.leftover,
             pits: rules.pits(),
@@ -120,11 +121,7 @@ pub fn with_kalah<V: KalahVisitor>(rules: &KalahRules, visitor: V) -> V::Output 
     if rules.lap == Lap::Relay {
         return visitor.visit(RelayKalah::new(rules));
     }
-    let lone = match rules.capture {
-        Capture::Empty => true,
-        Capture::Standard | Capture::Never | Capture::Opponent => false,
-    };
-    match (lone, rules.end) {
+    match (rules.capture.takes_last(false), rules.end) {
         (false, End::AtOnce) => visitor.visit(Kalah::<false, false>::new(rules)),
         (false, End::OnTurn) => visitor.visit(Kalah::<false, true>::new(rules)),
         (true, End::AtOnce) => visitor.visit(Kalah::<true, false>::new(rules)),

@@ -82,6 +82,20 @@ pub enum ExtraTurn {
     Off,
 }
 
+impl Capture {
+    /// Whether a last seed that falls into an empty own pit goes to the store, with seeds opposite
+    /// or without.
+    #[inline(always)]
+    #[must_use]
+    pub const fn takes_last(self, opposed: bool) -> bool {
+        match self {
+            Self::Standard => opposed,
+            Self::Empty => true,
+            Self::Never | Self::Opponent => false,
+        }
+    }
+}
+
 option_names!(
     Capture,
     Standard = "standard",

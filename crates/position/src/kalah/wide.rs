@@ -3,8 +3,9 @@
 //! The packed positions of [`KalahPosition`](super::KalahPosition) hold 8 pits and 255 seeds, which
 //! is what databases and proofs number. Larger boards are played and analysed with this type.
 
+use super::ending::value_of_rows;
 use super::places::{MAX_WIDE_PITS, MOST_PITS, Places};
-use super::rules::{End, KalahRules, Leftover};
+use super::rules::{End, KalahRules};
 use crate::error::{PositionError, RuleError};
 use crate::game::{Game, Step};
 use crate::moves::Moves;
@@ -167,15 +168,9 @@ impl Game for WideKalah {
     }
 
     fn outcome(&self, position: &WideKalahPosition) -> Option<i32> {
-        if !self.is_finished(position) {
-            return None;
-        }
-        let difference = sum(&position.own) as i32 - sum(&position.opponent) as i32;
-        Some(match self.options.leftover {
-            Leftover::Owner => difference,
-            Leftover::Nobody => 0,
-            Leftover::Emptied => -difference,
-        })
+        let (own, opponent) = (sum(&position.own), sum(&position.opponent));
+        self.is_finished(position)
+            .then(|| value_of_rows(own, opponent, self.options.leftover))
     }
 
     fn seeds(&self, position: &WideKalahPosition) -> u32 {

@@ -1,7 +1,7 @@
 //! The options of `mancala kgp`.
 
 use crate::args::EngineResources;
-use crate::text::duration::{DurationError, parse};
+use crate::text::duration;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -29,7 +29,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, default_value_t = Mode::Freeplay)]
     pub(super) mode: Mode,
     /// The most time for a move; less if the server's clock has less
-    #[arg(long, value_name = "DURATION", default_value = "5s", value_parser = move_time)]
+    #[arg(long, value_name = "DURATION", default_value = "5s", value_parser = duration::parse)]
     pub(super) time: Duration,
     /// The name to play under
     #[arg(long, default_value = "mancala")]
@@ -72,8 +72,4 @@ impl Mode {
             Self::Verify => "verify",
         }
     }
-}
-
-fn move_time(text: &str) -> Result<Duration, DurationError> {
-    parse(text)
 }

@@ -4,7 +4,7 @@ use super::board::Board;
 use super::wire::{answer, quoted};
 use crate::failure::Failure;
 use mancala_position::kalah::{KalahRules, KalahState, WideKalah};
-use mancala_position::{Game, GameSpec, GameState};
+use mancala_position::{Game, GameState};
 use mancala_search::analysis::{
     AnalysisOptions, Analyzer, EvaluatedWideKalah, Limits, MAX_ANALYSED_SEEDS, RootPosition,
     SearchReport,
@@ -57,24 +57,23 @@ pub(super) struct SearchSettings {
 /// A search for boards of one size.
 enum Searcher {
     /// Boards that packed positions hold, with a database if there is one.
-    Packed(Box<Engine>, KalahRules),
+    Packed(Box<Engine>),
     /// Larger ones.
     Wide(Box<Analyzer<EvaluatedWideKalah>>, WideKalah),
 }
 
 impl Searcher {
-    fn new(board: &Board, settings: &SearchSettings) -> Result<Self, Failure> {
-        let pits = board.game.pits();
-        if packed(board).is_none() {
+    /// A search for the board, and for the packed state of it if there is one.
+    fn new(
+        board: &Board,
+        state: Option<&GameState>,
+        settings: &SearchSettings,
+    ) -> Result<Self, Failure> {
+        let Some(state) = state else {
             let analyzer = Analyzer::new(EvaluatedWideKalah::new(board.game), settings.options)?;
             return Ok(Self::Wide(Box::new(analyzer), board.game));
-        }
-        let rules = KalahRules::new(pits)?;
-        let spec = GameSpec::Kalah {
-            rules,
-            seeds: None,
-            pie: false,
         };
+        let spec = state.spec();
         let source = TablebaseSource {
             database: settings.database.as_deref(),
             balls: 0,
@@ -85,35 +84,31 @@ impl Searcher {
             other => other?,
         };
         let engine = Engine::new(&spec, settings.options, &tablebase)?;
-        Ok(Self::Packed(Box::new(engine), rules))
+        Ok(Self::Packed(Box::new(engine)))
     }
 
     /// Whether the search is one for such boards.
-    fn serves(&self, board: &Board) -> bool {
-        match self {
-            Self::Packed(_, rules) => rules.pits() == board.game.pits() && packed(board).is_some(),
-            Self::Wide(_, game) => *game == board.game && packed(board).is_none(),
+    fn serves(&self, board: &Board, state: Option<&GameState>) -> bool {
+        match (self, state) {
+            (Self::Packed(engine), Some(state)) => *engine.spec() == state.spec(),
+            (Self::Wide(_, game), None) => *game == board.game,
+            _ => false,
         }
     }
 
     fn search(
         &mut self,
         board: &Board,
+        state: Option<&GameState>,
         limits: &Limits,
         stop: &AtomicBool,
         each_depth: &mut dyn FnMut(&SearchReport),
     ) -> Result<SearchReport, Failure> {
         let report = match self {
-            Self::Packed(engine, rules) => {
-                let Some(state) = packed(board) else {
-                    return Ok(SearchReport::default());
-                };
-                let state = GameState::Kalah {
-                    rules: *rules,
-                    state,
-                };
-                engine.analyze(&state, &[], limits, stop, each_depth)?
-            }
+            Self::Packed(engine) => match state {
+                Some(state) => engine.analyze(state, &[], limits, stop, each_depth)?,
+                None => SearchReport::default(),
+            },
             Self::Wide(analyzer, _) => {
                 let [south, north] = board.stores.map(i64::from);
                 let root = RootPosition::new(&board.position).with_store_lead(south - north);
@@ -125,9 +120,10 @@ impl Searcher {
 }
 
 /// The board as a packed state, if it fits into one.
-fn packed(board: &Board) -> Option<KalahState> {
+fn packed(board: &Board) -> Option<GameState> {
     let rules = KalahRules::new(board.game.pits()).ok()?;
-    KalahState::from_kgp(&rules, &board.to_string()).ok()
+    let state = KalahState::from_kgp(&rules, &board.to_string()).ok()?;
+    Some(GameState::Kalah { rules, state })
 }
 
 /// Answers tasks until their sender is gone, and tells `found` what comes out.
@@ -180,15 +176,14 @@ fn answer_task(
         done("stopped".to_owned());
         return Ok(());
     }
-    if !searcher
-        .as_ref()
-        .is_some_and(|searcher| searcher.serves(&task.board))
-    {
-        *searcher = None;
-        *searcher = Some(Searcher::new(&task.board, settings)?);
-    }
-    let Some(searcher) = searcher else {
-        return Ok(());
+    let state = packed(&task.board);
+    let state = state.as_ref();
+    // A search for other boards gives its memory back first.
+    let kept = searcher.take();
+    let kept = kept.filter(|searcher| searcher.serves(&task.board, state));
+    let searcher = match kept {
+        Some(kept) => searcher.insert(kept),
+        None => searcher.insert(Searcher::new(&task.board, state, settings)?),
     };
     let mut told = first;
     let mut tell = |report: &SearchReport| {
@@ -203,7 +198,7 @@ fn answer_task(
         time: Some(task.time),
         ..Limits::default()
     };
-    let report = searcher.search(&task.board, &limits, &task.stop, &mut tell)?;
+    let report = searcher.search(&task.board, state, &limits, &task.stop, &mut tell)?;
     tell(&report);
     let remark = remark(told, &report);
     if settings.comments {

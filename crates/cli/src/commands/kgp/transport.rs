@@ -15,20 +15,16 @@ const PORT: u16 = 2671;
 pub(super) const CONNECTING: Duration = Duration::from_secs(30);
 
 /// The end of a connection that lines are sent to.
-pub(super) struct Sender(SendingEnd);
-
-enum SendingEnd {
-    Tcp(TcpStream),
-    WebSocket(Box<WebSocket<TcpStream>>),
-}
+pub(super) struct Sender(Stream);
 
 /// The end of a connection that lines come from.
 pub(super) struct Receiver {
-    stream: ReceivingEnd,
+    stream: Stream,
     lines: LineBuffer,
 }
 
-enum ReceivingEnd {
+/// One end of a connection.
+enum Stream {
     Tcp(TcpStream),
     WebSocket(Box<WebSocket<TcpStream>>),
 }
@@ -100,15 +96,15 @@ pub(super) fn connect(text: &str) -> Result<(Sender, Receiver), Failure> {
         // The receiving end answers pings and the sending end writes lines, each a whole frame.
         let sending = WebSocket::from_raw_socket(sending, Role::Client, None);
         (
-            SendingEnd::WebSocket(Box::new(sending)),
-            ReceivingEnd::WebSocket(Box::new(receiving)),
+            Stream::WebSocket(Box::new(sending)),
+            Stream::WebSocket(Box::new(receiving)),
         )
     } else {
-        (SendingEnd::Tcp(sending), ReceivingEnd::Tcp(receiving))
+        (Stream::Tcp(sending), Stream::Tcp(receiving))
     };
     let stream = match &receiver {
-        ReceivingEnd::Tcp(stream) => stream,
-        ReceivingEnd::WebSocket(socket) => socket.get_ref(),
+        Stream::Tcp(stream) => stream,
+        Stream::WebSocket(socket) => socket.get_ref(),
     };
     stream
         .set_read_timeout(None)
@@ -125,8 +121,8 @@ impl Sender {
     pub(super) fn send(&mut self, line: &str) -> io::Result<()> {
         let line = format!("{line}\r\n");
         match &mut self.0 {
-            SendingEnd::Tcp(stream) => stream.write_all(line.as_bytes()),
-            SendingEnd::WebSocket(socket) => {
+            Stream::Tcp(stream) => stream.write_all(line.as_bytes()),
+            Stream::WebSocket(socket) => {
                 let sent = socket.send(Message::text(line));
                 sent.map_err(|error| match error {
                     Error::Io(error) => error,
@@ -139,8 +135,8 @@ impl Sender {
     /// Closes the connection, which ends the receiver's wait too.
     pub(super) fn close(&mut self) {
         let stream = match &mut self.0 {
-            SendingEnd::Tcp(stream) => stream,
-            SendingEnd::WebSocket(socket) => {
+            Stream::Tcp(stream) => stream,
+            Stream::WebSocket(socket) => {
                 // A server that is gone hears no farewell.
                 let _ = socket.close(None);
                 let _ = socket.flush();
@@ -159,7 +155,7 @@ impl Receiver {
                 return Some(line);
             }
             match &mut self.stream {
-                ReceivingEnd::Tcp(stream) => {
+                Stream::Tcp(stream) => {
                     let mut bytes = [0; 4096];
                     match stream.read(&mut bytes) {
                         Ok(0) => return None,
@@ -168,7 +164,7 @@ impl Receiver {
                         Err(_) => return None,
                     }
                 }
-                ReceivingEnd::WebSocket(socket) => match socket.read() {
+                Stream::WebSocket(socket) => match socket.read() {
                     Ok(message @ (Message::Text(_) | Message::Binary(_))) => {
                         self.lines.extend(&message.into_data());
                         // A message is a line, whether it has an end or not.

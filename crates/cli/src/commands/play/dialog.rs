@@ -13,6 +13,7 @@ use mancala_position::record::read_games;
 use mancala_position::{GameHistory, GameResult, GameSpec, GameState, Side};
 use mancala_search::analysis::SearchReport;
 use mancala_search::engine::Engine;
+use std::collections::BTreeSet;
 use std::io::BufRead;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -32,7 +33,7 @@ pub(super) struct Dialog<'a> {
     /// Whether somebody sits there who has to know that it is his turn.
     pub(super) prompts: bool,
     /// The files that this game was saved in, and those that may be replaced by it.
-    pub(super) saved: Vec<PathBuf>,
+    pub(super) saved: BTreeSet<PathBuf>,
 }
 
 /// The last game of a file of records.
@@ -323,8 +324,8 @@ impl Dialog<'_> {
 
     /// A file error is reported, and the game goes on.
     fn save(&mut self, file: &Path) -> Result<(), Failure> {
-        if file.exists() && !self.saved.iter().any(|saved| saved == file) {
-            self.saved.push(file.to_owned());
+        if file.exists() && !self.saved.contains(file) {
+            self.saved.insert(file.to_owned());
             return self.say(&format!(
                 "{} is there already: `save {}` once more replaces it",
                 file.display(),
@@ -347,7 +348,7 @@ impl Dialog<'_> {
         let text = self.history.to_record(&tags);
         match AtomicFile::write_whole(file, text.as_bytes()) {
             Ok(_) => {
-                self.saved.push(file.to_owned());
+                self.saved.insert(file.to_owned());
                 self.say(&format!("saved in {}", file.display()))
             }
             Err(error) => self.say(&Failure::from(error).message),

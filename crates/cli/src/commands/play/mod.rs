@@ -18,6 +18,7 @@ use mancala_search::analysis::AnalysisOptions;
 use mancala_search::engine::{Engine, EngineTablebase};
 use serde::Serialize;
 use side::PlayedSide;
+use std::collections::BTreeSet;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
@@ -93,7 +94,7 @@ pub(crate) fn run(arguments: &Arguments, output: &Output) -> Result<Status, Fail
         output,
         style: Style::of_stdout(),
         prompts: io::stdin().is_terminal(),
-        saved: Vec::new(),
+        saved: BTreeSet::new(),
     };
     dialog.run(io::stdin().lock())?;
     if output.is_json() {

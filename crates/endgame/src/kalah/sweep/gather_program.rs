@@ -81,7 +81,7 @@ impl GatherProgram {
         let mut own = b.wrapping_add(sowing.own);
         let end = match tables.ends_in_empty_pit(sowing, own) {
             Some(last) => {
-                if tables.takes_last(true) {
+                if tables.rules.capture.takes_last(true) {
                     own = row::with(own, last, 0);
                 }
                 SowingEnd::OwnEmptyPit(last)
@@ -107,7 +107,10 @@ impl GatherProgram {
         let offset = self.size;
         self.size += tables.rows(own_sum).len();
         let put_back = match effect.end {
-            SowingEnd::OwnEmptyPit(pit) if tables.takes_last(true) && !tables.takes_last(false) => {
+            SowingEnd::OwnEmptyPit(pit)
+                if tables.rules.capture.takes_last(true)
+                    && !tables.rules.capture.takes_last(false) =>
+            {
                 Some(tables.map(own_sum, 1 << (8 * pit), None))
             }
             _ => None,

@@ -162,7 +162,7 @@ impl Capturing {
             return None;
         }
         let opposite = tables.rules.pits() - 1 - last;
-        let takes_last = [false, true].map(|opposed| tables.takes_last(opposed));
+        let takes_last = [false, true].map(|opposed| tables.rules.capture.takes_last(opposed));
         let gains = tables.rows(o).iter().map(|&b| {
             let captured = row::get(b + sowing.opponent, opposite);
             let last = u32::from(takes_last[usize::from(captured > 0)]);

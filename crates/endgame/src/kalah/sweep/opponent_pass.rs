@@ -104,8 +104,9 @@ impl<'a> OpponentPass<'a> {
                             fetched
                         }
                         _ => {
-                            let gain =
-                                store + captured + u32::from(tables.takes_last(captured > 0));
+                            let gain = store
+                                + captured
+                                + u32::from(tables.rules.capture.takes_last(captured > 0));
                             gains[lane] = small(gain);
                             after_turn(n - gain, row::with(sown, opposite, 0), sum - captured)
                         }

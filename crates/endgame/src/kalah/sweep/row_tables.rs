@@ -86,15 +86,6 @@ impl RowTables {
         sowing.last == Last::Store && self.rules.extra_turn == ExtraTurn::On
     }
 
-    /// Whether a last seed in an empty own pit goes to the store, with seeds opposite or without.
-    pub(super) const fn takes_last(&self, opposed: bool) -> bool {
-        match self.rules.capture {
-            Capture::Standard => opposed,
-            Capture::Empty => true,
-            Capture::Never | Capture::Opponent => false,
-        }
-    }
-
     /// The map of all rows of a sum under adding seeds and then emptying a pit, made at first use.
     pub(super) fn map(&self, sum: u32, add: u64, emptied: Option<u32>) -> Arc<RowMap> {
         let key = (sum, add, emptied);
